@@ -1,0 +1,69 @@
+import type { AnyRouter } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/websocket';
+import { readFrame } from './frame.ts';
+
+/** What a carrier lends to a peer. `send` resolves when the text has left; codes of `close` are WebSocket's. */
+export type Line = { send: (text: string) => Promise<void>; close: (code: 1007 | 1008, reason: string) => void };
+/** `receive` takes each text that arrives; `ended` once the line is gone: it aborts every call still open. */
+export type Peer = { receive: (text: string) => void; ended: () => void };
+export type PeerLimits = { callsInFlight: number; frameBytes: number };
+
+/** One MiB a frame both ways (spec/decisions.md 45), and more open calls at once than any view has. */
+export const SOCKET_LIMITS: PeerLimits = { callsInFlight: 64, frameBytes: 1 << 20 };
+
+const lost = () => {}; // only the line can have failed: its close event brings `ended`
+
+/** Peers that answer calls from `router`. A call that cannot be answered gets a typed error; nonsense ends the line; nothing throws. */
+export function createPeers(router: AnyRouter) {
+  const handler = new RPCHandler(router);
+
+  return function attach(line: Line, limits: PeerLimits = SOCKET_LIMITS): Peer {
+    let inFlight = 0;
+    let open = true;
+    const end = (code: 1007 | 1008, reason: string) => {
+      open = false;
+      line.close(code, reason);
+    };
+    const socket = {
+      addEventListener: () => {},
+      send: (data: unknown) => {
+        if (typeof data !== 'string') throw new TypeError('The contract carries JSON only.');
+        if (data.length * 3 <= limits.frameBytes || Buffer.byteLength(data) <= limits.frameBytes) return line.send(data);
+        return line.send(failure(idOf(data), 413, 'PAYLOAD_TOO_LARGE', `The answer is over ${limits.frameBytes} bytes: ask for less.`));
+      },
+    };
+    const call = async (text: string) => {
+      inFlight++;
+      try {
+        await handler.message(socket, text, { context: {} });
+      } catch {
+        lost(); // readFrame has vetted the frame
+      } finally {
+        inFlight--;
+      }
+    };
+    return {
+      receive(text) {
+        if (!open) return;
+        const frame = readFrame(text);
+        if (frame.kind === 'nonsense') return end(1007, frame.reason);
+        if (frame.kind === 'refuse') return void line.send(failure(frame.id, 400, 'BAD_REQUEST', frame.message)).catch(lost);
+        if (frame.kind === 'call' && inFlight >= limits.callsInFlight) return end(1008, 'too many calls at once');
+        if (frame.kind === 'call') return void call(text);
+        handler.message(socket, text, { context: {} }).catch(lost);
+      },
+      ended() {
+        open = false;
+        handler.close(socket);
+      },
+    };
+  };
+}
+
+function failure(id: string, status: number, code: string, message: string): string {
+  return JSON.stringify({ i: id, p: { s: status, b: { json: { defined: false, code, status, message } } } });
+}
+function idOf(frame: string): string {
+  const { i }: { i: string } = JSON.parse(frame);
+  return i;
+}
