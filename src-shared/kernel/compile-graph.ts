@@ -1,0 +1,109 @@
+import { createKernel, validateDefinition } from './definition.ts';
+import { compileDescription } from './compile-description.ts';
+import { checkedDecision } from './decision.ts';
+import type {
+  CompiledGraph,
+  GraphDefinition,
+  GraphEvent,
+  GraphInput,
+  GraphOperations,
+  GraphRequirements,
+  GraphType,
+} from './graph-type.ts';
+import { checkEvent, checkNodeIssue, checkOperations, checkType, refuseType, vetted } from './graph-type-checks.ts';
+import type { GraphIssue } from './issues.ts';
+import { isOwnGraphType } from './own-graph-types.ts';
+
+/**
+ * Checks a definition, then turns it and a graph type into pure operations. Order: kind and version, definition, compile(), requirements
+ * and methods, initialState(), describe(); the last two run once, here. Throws GraphValidationError: the codes of a definition,
+ * INVALID_GRAPH_TYPE with paths like /kind, /compile/reduce, /event/payload, and the codes of a description (spec/graph-and-team.md 2.1).
+ *
+ * The operations work unbound, ignore further arguments, hand frozen values to the type, and leave the caller's own unfrozen.
+ * Values of a type from outside are copied and frozen, each part once; our own types are trusted to (decisions.md 16).
+ */
+export function compileGraph<Definition extends GraphDefinition, State, Event extends GraphEvent, Requirements extends GraphRequirements>(
+  type: GraphType<Definition, State, Event, Requirements>,
+  definition: Definition,
+): CompiledGraph<Definition, State, Event, Requirements> {
+  return compileWith(type, definition, isOwnGraphType(type));
+}
+
+/** As compileGraph, but vets types of ours too: what the conformance kit proves them with. */
+export function compileVetted<Definition extends GraphDefinition, State, Event extends GraphEvent, Requirements extends GraphRequirements>(
+  type: GraphType<Definition, State, Event, Requirements>,
+  definition: Definition,
+): CompiledGraph<Definition, State, Event, Requirements> {
+  return compileWith(type, definition, false);
+}
+
+function compileWith<Definition extends GraphDefinition, State, Event extends GraphEvent, Requirements extends GraphRequirements>(
+  type: GraphType<Definition, State, Event, Requirements>,
+  definition: Definition,
+  trusted: boolean,
+): CompiledGraph<Definition, State, Event, Requirements> {
+  checkType(type);
+  const record = validateDefinition(definition);
+  const kernel = createKernel(record);
+  const operations = type.compile(record.value, kernel);
+  checkOperations(operations);
+  const requirements = vetted(operations.requirements, '/compile/requirements');
+  const initialState = vetted(operations.initialState(), '/initialState');
+  const description = compileDescription(type, record, requirements, operations.describe());
+
+  const isNode = (id: string) => kernel.node(id) !== undefined;
+  const state = (value: State): State => (trusted ? value : vetted(value, '/state'));
+  const event = (value: Event, path: string): Event => {
+    checkEvent(value, path);
+    return trusted ? value : vetted(value, path);
+  };
+  return Object.freeze({
+    definition: record,
+    requirements,
+    initialState: () => initialState,
+    describe: () => description,
+    reduce: (before: State, next: Event) => {
+      const reduced = operations.reduce(state(before), event(next, '/event'));
+      return trusted ? reduced : vetted(reduced, '/reducedState');
+    },
+    decide: (current: State) => {
+      const decision = operations.decide(state(current));
+      return trusted ? decision : checkedDecision(decision, isNode);
+    },
+    ...optionalOperations(operations, { isNode, state, event }),
+  });
+}
+
+type Vetting<State, Event> = {
+  readonly isNode: (id: string) => boolean;
+  readonly state: (value: State) => State;
+  readonly event: (value: Event, path: string) => Event;
+};
+
+// A key is there only if the type supplies it: its presence is how an executor knows.
+function optionalOperations<State, Event extends GraphEvent, Requirements extends GraphRequirements>(
+  operations: GraphOperations<State, Event, Requirements>,
+  { isNode, state, event }: Vetting<State, Event>,
+) {
+  const { validateNodeResult, accept, stopped, follow } = operations;
+  return {
+    ...(validateNodeResult && {
+      validateNodeResult: (nodeId: string, result: Parameters<typeof validateNodeResult>[1]) => {
+        if (!isNode(nodeId)) refuseType('/nodeId', `The graph has no node ${JSON.stringify(nodeId)}; name one of its nodes.`);
+        return checkNodeIssue(validateNodeResult.call(operations, nodeId, vetted(result, '/result')), '/validateNodeResult');
+      },
+    }),
+    ...(accept && {
+      accept: (current: State, input: GraphInput): Event | GraphIssue => {
+        const answer = accept.call(operations, state(current), vetted(input, '/input'));
+        if ('code' in answer) return checkNodeIssue(answer, '/accept') ?? answer;
+        return event(answer, '/accept');
+      },
+    }),
+    ...(stopped && { stopped: (current: State) => vetted(stopped.call(operations, state(current)), '/stopped') }),
+    ...(follow && {
+      follow: (current: State, next: Event) =>
+        follow.call(operations, state(current), event(next, '/event')).map((added, index) => event(added, `/follow/${index}`)),
+    }),
+  };
+}
