@@ -60,7 +60,15 @@ export function validateNewDomainEvent(event: unknown): NewDomainEvent {
   if (correlationId !== null) checkLabel(correlationId, '/correlationId');
   if (causationId !== null) checkLabel(causationId, '/causationId');
   try {
-    return Object.freeze({ eventId, type, version, timestamp, correlationId, causationId, payload: cloneFrozenJson(payload) } as NewDomainEvent);
+    return Object.freeze({
+      eventId,
+      type,
+      version,
+      timestamp,
+      correlationId,
+      causationId,
+      payload: cloneFrozenJson(payload),
+    } as NewDomainEvent);
   } catch (error) {
     if (error instanceof JsonValueError) refuse(`/payload${error.path}`, error.message);
     throw error;

@@ -13,6 +13,7 @@ export type StorageErrorCode =
   | 'NEWER_DATABASE'
   | 'NOT_A_DATABASE'
   | 'DATABASE_BUSY'
+  | 'DATABASE_UNAVAILABLE'
   | 'DISK_FULL'
   | 'DURABILITY';
 

@@ -24,7 +24,7 @@ export interface NewPart {
   readonly at: number;
 }
 export type PartKind = 'text' | 'reasoning' | 'tool-call' | 'tool-result' | 'error';
-/** A stored part; `id` grows over the whole database and orders the parts of a run. */
+/** A stored part; `id` counts up within its run and orders the run's parts. */
 export interface StoredPart extends NewPart {
   readonly id: number;
 }
@@ -36,12 +36,7 @@ export interface EventStore {
    * Appends a batch in one transaction, with the parts that belong to it, and returns the new last revision.
    * StorageError REVISION_CONFLICT when the stream's last revision is not `expectedRevision` (0 for a new stream).
    */
-  append(
-    stream: EventStream,
-    expectedRevision: number,
-    batch: readonly NewDomainEvent[],
-    parts?: readonly NewPart[],
-  ): Promise<number>;
+  append(stream: EventStream, expectedRevision: number, batch: readonly NewDomainEvent[], parts?: readonly NewPart[]): Promise<number>;
   /** Events in revision order, from the one after `after` (default 0). CORRUPT_EVENT_STREAM names the first bad revision. */
   read(stream: EventStream, after?: number): AsyncIterable<DomainEventEnvelope>;
   /** Absent in stores that keep no parts. */
@@ -53,7 +48,10 @@ export interface EventStore {
 export interface PartStore {
   append(stream: EventStream, parts: readonly NewPart[]): Promise<void>;
   /** In id order; `after` is an id, `position` narrows to one turn. */
-  read(stream: EventStream, options?: { readonly after?: number; readonly position?: string; readonly limit?: number }): Promise<readonly StoredPart[]>;
+  read(
+    stream: EventStream,
+    options?: { readonly after?: number; readonly position?: string; readonly limit?: number },
+  ): Promise<readonly StoredPart[]>;
 }
 
 /** Who drives a run (decisions.md 11). `startedAt` is the process's own start time, so that a reused pid is told apart. */
@@ -65,9 +63,7 @@ export interface LeaseOwner {
   /** ISO time the lease was taken. */
   readonly since: string;
 }
-export type LeaseAnswer =
-  | { readonly ok: true; readonly from: LeaseOwner | null }
-  | { readonly ok: false; readonly owner: LeaseOwner };
+export type LeaseAnswer = { readonly ok: true; readonly from: LeaseOwner | null } | { readonly ok: false; readonly owner: LeaseOwner };
 export interface LeaseStore {
   /**
    * Takes the lease for `holder` (a fresh id per executor) in this process, or says who has it. A lease is free when its heartbeat is

@@ -1,0 +1,212 @@
+import type { CompiledGraph } from '../kernel/graph-type.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../kernel/json.ts';
+import { headOf, TEXT_LIMIT } from './fit-json.ts';
+import { graphWindow } from './graph-window.ts';
+import { addUsage } from './run-summary.ts';
+import type { MemberView, RunItem, RunView, TurnView } from './run-view.ts';
+import { timestampMs } from './timestamp.ts';
+import { ViewDraft } from './view-draft.ts';
+
+type Envelope = Extract<RunItem, { type: 'team:state-update' }>['event'];
+type Part = Extract<RunItem, { type: 'team:member-part' }>;
+
+/** Folds a run's live items into its view; the host and the studio use this one. */
+export interface RunFold {
+  /** The view at revision 1. */
+  open(started: Envelope): RunView;
+  /** The view after these items, in order. Members and rooms that none of them touched keep their identity. */
+  apply(view: RunView, items: readonly RunItem[]): RunView;
+}
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
+const objectOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
+
+/** A fold over one compiled graph. A member's `turns` and a room's `messages` are windows; counts are of all. */
+export function createRunFold(graph: CompiledGraph): RunFold {
+  const definition = graph.definition.value;
+  const description = graph.describe();
+  const kind = description.graph.kind;
+  const cap = description.bounds.dispatches.max;
+  const data = objectOf(definition.data);
+  const memberCap = typeof data['maxTurnsPerMember'] === 'number' ? data['maxTurnsPerMember'] : null;
+  const communication = objectOf(data['communication']);
+  const rooms = Array.isArray(communication['rooms'])
+    ? (communication['rooms'] as JsonValue[]).map((room) => textOf(objectOf(room)['id']))
+    : [];
+
+  function open(started: Envelope): RunView {
+    const state = graph.initialState();
+    const members = definition.nodes.map(({ id }): [string, MemberView] => {
+      const state0 = graphWindow.isQueued(state, id) ? 'queued' : 'idle';
+      return [id, { id, state: state0, code: null, turnCount: 0, turnCap: memberCap, turns: [], activeMs: 0 }];
+    });
+    return {
+      runId: started.streamId,
+      task: headOf(textOf(data['task'])),
+      revision: started.revision,
+      startedAt: started.timestamp,
+      lastAt: started.timestamp,
+      members: Object.fromEntries(members),
+      rooms: Object.fromEntries(rooms.map((id) => [id, { id, messageCount: 0, messages: [] }])),
+      turns: { used: 0, cap: cap.kind === 'known' ? cap.value : null },
+      usage: { inputTokens: null, outputTokens: null, costMicroUsd: null, unknown: 0 },
+      control: 'none',
+      pauseReason: null,
+      open: {},
+      graph: state,
+    };
+  }
+
+  function apply(view: RunView, items: readonly RunItem[]): RunView {
+    if (items.length === 0) return view;
+    const draft = new ViewDraft(view);
+    for (const item of items) {
+      if (item.type === 'team:member-part') addPart(draft, item);
+      else if (item.event.revision > draft.view.revision) addEvent(draft, item.event);
+    }
+    return draft.view;
+  }
+
+  function addEvent(draft: ViewDraft, event: Envelope): void {
+    const { view } = draft;
+    view.revision = event.revision;
+    view.lastAt = event.timestamp;
+    if (event.type.startsWith('host:')) return addHostEvent(draft, event);
+    const payload = objectOf(event.payload);
+    if (event.type === 'graph:node-attempt-started') {
+      const position = textOf(objectOf(payload['identity'])['position']);
+      const turn = draft.turnAt(position);
+      if (turn !== null) turn.startedAt = event.timestamp;
+      return;
+    }
+    const reduced = event.type.startsWith('graph:') ? event.type.slice(6) : event.type.startsWith(`${kind}:`) ? event.type : null;
+    if (reduced === null || event.type === 'graph:run-started' || event.type === 'graph:model-unavailable') return;
+    const nodeId = textOf(payload['nodeId']);
+    const position = textOf(payload['position']);
+    if (event.type === 'graph:node-dispatched') dispatch(draft, event, nodeId, position);
+    const before = view.graph;
+    view.graph = graphWindow.trim(graph.reduce(before, { type: reduced, version: event.version, payload: event.payload as JsonValue }));
+    const posted = graphWindow.newMessages(before, view.graph, position);
+    draft.addMessages(posted, event);
+    if (draft.turnAt(position) !== null) settle(draft, event, position, payload, posted);
+    for (const id of new Set([nodeId, ...posted.flatMap((message) => message.mentions)])) refresh(draft, id);
+  }
+
+  function dispatch(draft: ViewDraft, event: Envelope, nodeId: string, position: string): void {
+    const member = draft.member(nodeId);
+    if (member === null) return;
+    member.turnCount += 1;
+    draft.view.turns = { ...draft.view.turns, used: draft.view.turns.used + 1 };
+    draft.view.open = { ...draft.view.open, [position]: nodeId };
+    draft.pushTurn(member, {
+      position,
+      turn: member.turnCount,
+      attempt: 1,
+      state: 'running',
+      revision: event.revision,
+      settledRevision: null,
+      startedAt: event.timestamp,
+      endedAt: null,
+      triggers: graphWindow.triggers(draft.view.graph, nodeId),
+      text: '',
+      cut: false,
+      posts: [],
+      hasData: false,
+      code: null,
+      cause: null,
+      reason: null,
+    });
+  }
+
+  function settle(
+    draft: ViewDraft,
+    event: Envelope,
+    position: string,
+    payload: JsonObject,
+    posted: readonly { id: string; roomId: string; mentions: string[] }[],
+  ) {
+    const turn = draft.turnAt(position);
+    if (turn === null) return;
+    switch (event.type) {
+      case 'graph:node-completed': {
+        const failure = graphWindow.failureCode(draft.view.graph, textOf(payload['nodeId']));
+        const result = objectOf(payload['result']);
+        const said = typeof payload['result'] === 'string' ? payload['result'] : textOf(result['summary'] ?? result['content']);
+        if (failure !== null) return close(draft, turn, event, 'failed', failure);
+        turn.text = headOf(said);
+        turn.cut = said.length > TEXT_LIMIT;
+        turn.hasData = result['data'] !== undefined;
+        turn.posts = posted.map(({ id, roomId, mentions }) => ({ id, roomId, mentions }));
+        return close(draft, turn, event, 'completed', null);
+      }
+      case 'graph:node-failed': {
+        const code = textOf(payload['code']);
+        return close(draft, turn, event, code === 'CANCELLED' || code === 'ABORTED' ? 'cancelled' : 'failed', code);
+      }
+      case 'graph:node-paused':
+        turn.state = 'waiting';
+        turn.reason = textOf(payload['reason']);
+        return;
+      case 'graph:node-resumed':
+        Object.assign(turn, {
+          state: 'running',
+          attempt: turn.attempt + 1,
+          text: '',
+          cut: false,
+          reason: null,
+        } satisfies Partial<TurnView>);
+        return;
+      default:
+    }
+  }
+
+  function close(draft: ViewDraft, turn: TurnView, event: Envelope, state: TurnView['state'], code: string | null): void {
+    Object.assign(turn, {
+      state,
+      code,
+      endedAt: event.timestamp,
+      settledRevision: event.revision,
+      reason: null,
+    } satisfies Partial<TurnView>);
+    const { [turn.position]: nodeId, ...open } = draft.view.open;
+    draft.view.open = open;
+    const member = draft.member(nodeId ?? '');
+    if (member !== null) member.activeMs += Math.max(0, timestampMs(event.timestamp) - timestampMs(turn.startedAt));
+  }
+
+  function refresh(draft: ViewDraft, id: string): void {
+    const member = draft.member(id);
+    if (member === null) return;
+    const last = member.turns.at(-1);
+    member.code = last?.state === 'failed' ? last.code : null;
+    if (last?.state === 'running' || last?.state === 'waiting' || last?.state === 'failed' || last?.state === 'cancelled')
+      member.state = last.state;
+    else if (graphWindow.isQueued(draft.view.graph, id)) member.state = 'queued';
+    else member.state = last === undefined ? 'idle' : 'done';
+  }
+
+  return { open, apply };
+}
+
+function addPart(draft: ViewDraft, part: Part): void {
+  const turn = draft.turnAt(part.position);
+  if (turn === null || turn.attempt !== part.attempt) return;
+  if (part.kind === 'error') {
+    const cause = textOf(objectOf(part.data)['message'] ?? (part.data as JsonValue));
+    turn.cause = headOf(cause, 8192);
+  } else if (part.kind === 'text' && turn.state === 'running') {
+    const text = turn.text + textOf(part.data as JsonValue);
+    turn.cut ||= text.length > TEXT_LIMIT;
+    turn.text = headOf(text);
+  }
+}
+
+function addHostEvent(draft: ViewDraft, event: Envelope): void {
+  const { view } = draft;
+  const payload = objectOf(event.payload);
+  if (event.type === 'host:usage') view.usage = addUsage(view.usage, payload);
+  else if (event.type === 'host:stopped') view.control = 'stopped';
+  else if (view.control === 'stopped') return;
+  else if (event.type === 'host:paused') [view.control, view.pauseReason] = ['paused', textOf(payload['reason']) || 'person'];
+  else if (event.type === 'host:resumed') [view.control, view.pauseReason] = ['none', null];
+}
