@@ -12,7 +12,7 @@ const PING_MS = 15_000;
 const GOODBYE_MS = 200;
 
 /** The WebSocket peers of a server: bounded in number, in frame size and in what waits to be sent to each. */
-export function createSockets(attach: ReturnType<typeof createPeers>) {
+export function createSockets(attach: ReturnType<typeof createPeers>, onClose: () => void) {
   const server = new WebSocketServer({ noServer: true, maxPayload: SOCKET_LIMITS.frameBytes, perMessageDeflate: false });
   const alive = new WeakSet<WebSocket>();
   const pings = setInterval(() => {
@@ -40,13 +40,17 @@ export function createSockets(attach: ReturnType<typeof createPeers>) {
     // ws answers a bad frame by itself: closes with 1002, 1007 or 1009, then tells.
     socket.on('error', () => {});
     socket.on('pong', () => alive.add(socket));
-    socket.on('close', peer.ended);
+    socket.on('close', () => {
+      peer.ended();
+      onClose();
+    });
     socket.on('message', (data: Buffer, isBinary) =>
       isBinary ? socket.close(1003, 'text frames only') : peer.receive(data.toString('utf8')),
     );
   };
 
   return {
+    count: () => server.clients.size,
     /** Takes a request that the gate let pass. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       if (server.clients.size >= MAX_CLIENTS) return refuseUpgrade(socket, 503, 'Too many windows are open.');
