@@ -47,6 +47,8 @@ export interface EventStore {
 
 export interface PartStore {
   append(stream: EventStream, parts: readonly NewPart[]): Promise<void>;
+  /** Id of the run's newest part, 0 when it has none. */
+  lastId(stream: EventStream): Promise<number>;
   /** In id order; `after` is an id, `position` narrows to one turn. */
   read(
     stream: EventStream,
