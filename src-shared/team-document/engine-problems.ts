@@ -1,0 +1,96 @@
+import type { JsonObject, JsonValue } from '../kernel/json.ts';
+import { closest } from './closest.ts';
+import type { Finding, Report } from './finding.ts';
+import { type Outline, turnsOf } from './outline.ts';
+import { labelOf, placeOf, valueAt } from './place.ts';
+import { shown, visible } from './shown.ts';
+import { namesIn, readTemplateName, templateNames } from './template.ts';
+
+const LATER_ENGINES: Readonly<Record<string, string>> = {
+  model: 'a model',
+  process: 'a process',
+  person: 'a person',
+  recorded: 'a recorded run',
+  profile: 'a named profile',
+};
+
+/** Every text of a JSON value with its path. */
+function textsIn(value: JsonValue | undefined, path: Finding['path'], found: (text: string, path: Finding['path']) => void): void {
+  if (typeof value === 'string') found(value, path);
+  else if (Array.isArray(value)) value.forEach((item: JsonValue, index) => textsIn(item, [...path, index], found));
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, item] of Object.entries(value)) textsIn(item, [...path, key], found);
+}
+
+/** The texts of a script that are templates: what is said, posted, kept as data, and told of a failure. */
+function templatesOf(turn: JsonObject, path: Finding['path'], found: (text: string, path: Finding['path']) => void): void {
+  const at = (...steps: (string | number)[]) => textsIn(valueAt(turn, steps), [...path, ...steps], found);
+  at('say');
+  at('data');
+  at('fail', 'message');
+  const posts = turn['posts'];
+  if (Array.isArray(posts)) posts.forEach((_, index) => at('posts', index, 'text'));
+}
+
+/** Whether each member can be run by this version, and whether its script makes sense: engine, tools, names in templates. */
+export function checkEngines(document: JsonObject, { members }: Outline, report: Report): void {
+  const ids = new Set(members.flatMap(({ id }) => (id === null ? [] : [id])));
+  const inputs = Object.keys(valueAt(document, ['inputs']) ?? {});
+  const inputKeys = new Set(inputs);
+  const isKnown = (text: string): boolean => {
+    const name = readTemplateName(text);
+    if (name === null) return false;
+    return name.kind === 'plain' || (name.kind === 'from' ? ids.has(name.member) : inputKeys.has(name.key));
+  };
+  const checkTemplate = (text: string, path: Finding['path']) => {
+    for (const name of new Set(namesIn(text))) {
+      if (isKnown(name)) continue;
+      const asked = readTemplateName(name);
+      // A member's name is compared with members', so that the rest of the path does not drown the difference.
+      const member = asked?.kind === 'from' ? closest(asked.member, ids) : null;
+      const word =
+        asked?.kind === 'from'
+          ? member && `messages.from.${member}.last.${asked.field}`
+          : closest(name, templateNames([...ids].slice(0, 100), inputs));
+      const { place } = placeOf(document, path);
+      report({
+        code: 'UNKNOWN_TEMPLATE',
+        severity: 'error',
+        path,
+        message: `No value is called ${name === '' ? '{{}}' : visible(name)} in ${place}. ${word === null ? 'Names are, for example, task, result.summary, messages.last.text.' : `Closest: ${visible(word)}.`}`,
+        ...(word === null ? {} : { fix: `Use ${visible(word)}` }),
+      });
+    }
+  };
+
+  members.forEach(({ member, path, engine }, index) => {
+    const name = labelOf(member, index);
+    if (engine === 'missing')
+      report({
+        code: 'ENGINE_MISSING',
+        severity: 'error',
+        path: [...path, 'engine'],
+        message: `${name} has no engine. Add one, for example "engine: { kind: scripted }", which says its role and the task.`,
+        fix: 'Use a script',
+      });
+    const later = Object.hasOwn(LATER_ENGINES, engine) ? LATER_ENGINES[engine] : undefined;
+    if (later !== undefined)
+      report({
+        code: 'ENGINE_UNAVAILABLE_HERE',
+        severity: 'error',
+        path: [...path, 'engine'],
+        message: `${name} is run by ${later}, which this version of Troupe can not do yet. Give it a script ("kind: scripted"), or open the team with a newer version.`,
+      });
+    for (const { turn, path: at } of turnsOf(member, path)) {
+      const key = ['steps', 'tools'].find((field) => turn[field] !== undefined);
+      if (key !== undefined)
+        report({
+          code: 'TOOLS_UNAVAILABLE',
+          severity: 'error',
+          path: [...at, key],
+          message: `"${key}" in ${placeOf(document, at).place}: members of a conversation have no tools in this version of Troupe. Remove ${shown(key)}, and say in "say" what the tool would have found.`,
+        });
+      templatesOf(turn, at, checkTemplate);
+    }
+  });
+}
