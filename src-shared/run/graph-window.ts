@@ -65,4 +65,19 @@ function trim(state: unknown): unknown {
   return Object.freeze({ ...state, messages: Object.freeze(messages.slice(-KEPT)) });
 }
 
-export const graphWindow = { newMessages, triggers, isQueued, failureCode, trim };
+/** The state as it travels to a window that only reduces: no message texts, no results, the newest `kept` messages. */
+function slim(state: unknown, kept: number): unknown {
+  if (!isJsonObject(state)) return state;
+  const messages = messagesOf(state)
+    .slice(-kept)
+    .map((message) => ({ ...message, text: '' }));
+  const nodes = fieldOf(state, 'nodes');
+  if (!isJsonObject(nodes)) return state;
+  const light = Object.entries(nodes).map(([id, node]) => [
+    id,
+    isJsonObject(node) && node['result'] != null ? { ...node, result: { summary: '' } } : node,
+  ]);
+  return { ...state, messages, nodes: Object.fromEntries(light) };
+}
+
+export const graphWindow = { slim, newMessages, triggers, isQueued, failureCode, trim };

@@ -16,6 +16,8 @@ export interface RunFold {
   open(started: Envelope): RunView;
   /** The view after these items, in order. Members and rooms that none of them touched keep their identity. */
   apply(view: RunView, items: readonly RunItem[]): RunView;
+  /** The view with `parts` in place of all that its open turns had streamed. */
+  restart(view: RunView, parts: readonly RunItem[]): RunView;
 }
 
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
@@ -185,7 +187,13 @@ export function createRunFold(graph: CompiledGraph): RunFold {
     else member.state = last === undefined ? 'idle' : 'done';
   }
 
-  return { open, apply };
+  function restart(view: RunView, parts: readonly RunItem[]): RunView {
+    const draft = new ViewDraft(view);
+    for (const position of Object.keys(view.open)) Object.assign(draft.turnAt(position) ?? {}, { text: '', cut: false });
+    return apply(draft.view, parts);
+  }
+
+  return { open, apply, restart };
 }
 
 function addPart(draft: ViewDraft, part: Part): void {

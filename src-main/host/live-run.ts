@@ -1,0 +1,45 @@
+import type { DomainEventEnvelope } from '../../src-shared/run/envelope.ts';
+import { isJsonObject } from '../../src-shared/kernel/json.ts';
+import type { LivePart, RunDriver, RunObserver } from '../executor/run-driver.ts';
+
+/** A run that this process drives: its events and parts as they come, and what its running turns have said so far. */
+export class LiveRun implements RunObserver {
+  readonly driver: Promise<RunDriver>;
+  readonly #observers = new Set<RunObserver>();
+  readonly #said = new Map<string, LivePart & { data: string }>();
+  #revision = 0;
+
+  constructor(open: (observer: RunObserver) => Promise<RunDriver>) {
+    this.driver = open(this);
+  }
+
+  /** Last revision told here; 0 before the first event of this process. */
+  get revision(): number {
+    return this.#revision;
+  }
+  /** Texts of the turns that run now, for a reader that joins in the middle. */
+  get saidSoFar(): readonly LivePart[] {
+    return [...this.#said.values()];
+  }
+
+  observe(observer: RunObserver): () => void {
+    this.#observers.add(observer);
+    return () => this.#observers.delete(observer);
+  }
+
+  onEvents(events: readonly DomainEventEnvelope[]): void {
+    for (const { type, payload } of events)
+      if (type === 'graph:node-completed' || type === 'graph:node-failed' || type === 'graph:node-paused' || type === 'graph:node-resumed')
+        if (isJsonObject(payload)) this.#said.delete(String(payload['position']));
+    this.#revision = events.at(-1)?.revision ?? this.#revision;
+    for (const observer of this.#observers) observer.onEvents(events);
+  }
+
+  onPart(part: LivePart): void {
+    if (part.kind === 'text' && typeof part.data === 'string') {
+      const said = this.#said.get(part.position);
+      this.#said.set(part.position, { ...part, data: (said?.attempt === part.attempt ? said.data : '') + part.data });
+    }
+    for (const observer of this.#observers) observer.onPart(part);
+  }
+}
