@@ -87,9 +87,9 @@ const pointerOf = (path: Finding['path']): string => path.map(pointerStep).join(
 /** Gives findings their pointer, member and place; the first finding of a kind at a place stands for its followers. */
 function problemsOf(findings: readonly PlacedFinding[], root: JsonValue, locate: (path: Finding['path']) => TextPlace | null): Problem[] {
   const seen = new Set<string>();
-  const distinct = findings.filter(({ code, path, message }) => {
+  const distinct = findings.filter(({ code, path, message, place }) => {
     // A number that is no number is told once, not again by the schema that finds null in its place.
-    const key = code === 'INVALID_VALUE' ? code + pointerOf(path) : code + pointerOf(path) + message;
+    const key = code === 'INVALID_VALUE' ? code + pointerOf(path) : `${code}${pointerOf(path)}${message}${place?.line}:${place?.column}`;
     return seen.size !== seen.add(key).size;
   });
   const bySeverity = [

@@ -10,6 +10,8 @@ export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 /** Separators and quotes, pieces of syntax, and values that a document may have: a team of 10,000 members has less than half. They bound the work, which the size alone does not. */
 const MAX_MARKS = 1_000_000;
 const MAX_LEXEMES = 2_000_000;
+/** Anchors, aliases, tags and directives, of which people write a few. */
+const MAX_YAML_MARKS = 10_000;
 /** Most values, those that aliases repeat included (an alias bomb is a small file). */
 const MAX_VALUES = 1_000_000;
 /** Deepest nesting of lists and groups (decisions.md 15). */
@@ -79,9 +81,11 @@ function parseTokens(text: string, lines: LineCounter): CST.Token[] | 'deep' | '
   const tokens: CST.Token[] = [];
   lines.addNewLine(0);
   let lexemes = 0;
+  let marks = 0;
   for (const lexeme of new Lexer().lex(text)) {
     lexemes += 1;
-    if (lexemes > MAX_LEXEMES) return 'long';
+    if (lexeme[0] === '&' || lexeme[0] === '*' || lexeme[0] === '!' || lexeme[0] === '%') marks += 1;
+    if (lexemes > MAX_LEXEMES || marks > MAX_YAML_MARKS) return 'long';
     for (const token of parser.next(lexeme)) tokens.push(token);
     // Each open list or group is one entry; a document and the value being read are the others.
     if (parser.stack.length > MAX_DEPTH + 8) return 'deep';
