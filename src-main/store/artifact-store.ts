@@ -3,7 +3,7 @@ import { canonicalJson } from '../../src-shared/kernel/canonical-json.ts';
 import type { Digest } from '../../src-shared/kernel/digest.ts';
 import type { ArtifactReference, ArtifactScope, ArtifactStore, EventStream, NewArtifact } from '../../src-shared/run/storage.ts';
 import { StorageError } from '../../src-shared/run/storage-error.ts';
-import type { StoreDatabase } from './database.ts';
+import type { Reader, StoreDatabase } from './connection.ts';
 import type { SecretGuard } from './secret-guard.ts';
 import { type ArtifactLimits, readName } from './storage-policy.ts';
 import { findOrMakeStream, findStream } from './stream-row.ts';
@@ -33,6 +33,17 @@ function jsonText(bytes: Uint8Array, path: string): string {
     return refuse(path, `state must be JSON in UTF-8 (${error instanceof Error ? error.message : String(error)}).`);
   }
 }
+
+const bytesOfRun = (reader: Reader, { namespace, streamId }: EventStream) =>
+  reader.get<{ artifact_bytes: number }>('SELECT artifact_bytes FROM stream WHERE namespace = ? AND name = ?', namespace, streamId)
+    ?.artifact_bytes ?? 0;
+
+const find = (reader: Reader, scope: EventStream, { digest, mediaType, purpose }: ArtifactReference) => {
+  const stream = findStream(reader, scope);
+  if (stream === null) return undefined;
+  const sql = 'SELECT bytes FROM artifact WHERE stream = ? AND digest = ? AND media_type = ? AND purpose = ?';
+  return reader.get<{ bytes: Uint8Array }>(sql, stream.id, digest, mediaType, purpose)?.bytes;
+};
 
 /** Content-addressed bytes of a run, in `open()`'s database. */
 export function createArtifactStore(open: () => StoreDatabase, limits: ArtifactLimits, guard: SecretGuard): ArtifactStore {
@@ -68,17 +79,6 @@ export function createArtifactStore(open: () => StoreDatabase, limits: ArtifactL
         { path: '', bytes: total, limit: limits.maxTotalArtifactBytesPerRun },
       );
   }
-
-  const bytesOfRun = (database: StoreDatabase, { namespace, streamId }: EventStream) =>
-    database.get<{ artifact_bytes: number }>('SELECT artifact_bytes FROM stream WHERE namespace = ? AND name = ?', namespace, streamId)
-      ?.artifact_bytes ?? 0;
-
-  const find = (database: StoreDatabase, scope: EventStream, { digest, mediaType, purpose }: ArtifactReference) => {
-    const stream = findStream(database, scope);
-    if (stream === null) return undefined;
-    const sql = 'SELECT bytes FROM artifact WHERE stream = ? AND digest = ? AND media_type = ? AND purpose = ?';
-    return database.get<{ bytes: Uint8Array }>(sql, stream.id, digest, mediaType, purpose)?.bytes;
-  };
 
   return Object.freeze({
     async preflightWrite(place: ArtifactScope, batch: readonly NewArtifact[]) {

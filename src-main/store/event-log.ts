@@ -1,7 +1,7 @@
 import type { DomainEventEnvelope } from '../../src-shared/run/envelope.ts';
 import type { EventStream } from '../../src-shared/run/storage.ts';
 import { StorageError } from '../../src-shared/run/storage-error.ts';
-import type { Reader, StoreDatabase } from './database.ts';
+import type { Reader, StoreDatabase } from './connection.ts';
 import { chainNext, chainStart, checksumFromSql, type EventRow, envelopeOf } from './event-row.ts';
 import type { EventTypes } from './event-types.ts';
 import type { Mark } from './marks.ts';
@@ -32,12 +32,21 @@ export interface EventLog {
   compareWithMark(reader: Reader, stream: EventStream, row: StreamRow | null, mark: Mark | null): void;
 }
 
-export function createEventLog(open: () => StoreDatabase, types: EventTypes): EventLog {
-  const checksumAt = (reader: Reader, id: number, revision: number): string | null => {
-    const row = reader.get<{ checksum: Uint8Array }>('SELECT checksum FROM event WHERE id = ?', rowKey(id, revision));
-    return row === undefined ? null : checksumFromSql(row.checksum);
-  };
+const checksumAt = (reader: Reader, id: number, revision: number): string | null => {
+  const row = reader.get<{ checksum: Uint8Array }>('SELECT checksum FROM event WHERE id = ?', rowKey(id, revision));
+  return row === undefined ? null : checksumFromSql(row.checksum);
+};
 
+function readable<T>(stream: EventStream, revision: number, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const isDamage = error instanceof StorageError && error.code === 'NOT_A_DATABASE';
+    throw isDamage ? corrupt(stream, revision, 'the database file is damaged there', error) : error;
+  }
+}
+
+export function createEventLog(open: () => StoreDatabase, types: EventTypes): EventLog {
   function verified(stream: EventStream, row: EventRow, revision: number, previous: string): DomainEventEnvelope {
     if (rowNumber(row.id) !== revision) throw corrupt(stream, revision, 'the event is missing');
     const type = types.name(open(), row.type);
@@ -64,15 +73,6 @@ export function createEventLog(open: () => StoreDatabase, types: EventTypes): Ev
       if (bytes > PAGE_BYTES) break;
     }
     return { events, checksum };
-  }
-
-  function readable<T>(stream: EventStream, revision: number, work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      const isDamage = error instanceof StorageError ? error.code === 'NOT_A_DATABASE' : String(error).includes('SQLITE_CORRUPT');
-      throw isDamage ? corrupt(stream, revision, 'the database file is damaged there', error) : error;
-    }
   }
 
   return {

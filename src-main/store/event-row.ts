@@ -68,6 +68,7 @@ export const checksumFromSql = (checksum: Uint8Array): string => Buffer.from(che
 
 /** The envelope of a row; throws SyntaxError or RangeError where the row is damaged. */
 export function envelopeOf(row: EventRow, streamId: string, type: string): DomainEventEnvelope {
+  const payload: JsonValue = JSON.parse(row.payload);
   return {
     envelopeVersion: 1,
     streamId,
@@ -78,6 +79,6 @@ export function envelopeOf(row: EventRow, streamId: string, type: string): Domai
     timestamp: new Date(row.at).toISOString(),
     correlationId: row.correlation_id === '' ? streamId : row.correlation_id,
     causationId: row.causation_id,
-    payload: JSON.parse(row.payload) as JsonValue,
+    payload,
   };
 }

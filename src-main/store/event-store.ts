@@ -2,7 +2,7 @@ import type { DomainEventEnvelope, NewDomainEvent } from '../../src-shared/run/e
 import { type RunSummary, summarizeRun } from '../../src-shared/run/run-summary.ts';
 import type { EventStore, EventStream, LeaseStore, NewPart, PartStore } from '../../src-shared/run/storage.ts';
 import { StorageError } from '../../src-shared/run/storage-error.ts';
-import type { Reader, StoreDatabase, Writer } from './database.ts';
+import type { Reader, StoreDatabase, Writer } from './connection.ts';
 import { createEventLog } from './event-log.ts';
 import { chainNext, checksumToSql, correlationToSql, eventIdHash } from './event-row.ts';
 import { createEventTypes } from './event-types.ts';
@@ -40,11 +40,18 @@ interface EventStoreParts {
   readonly clock: () => number;
 }
 
+const keyOf = ({ namespace, streamId }: EventStream) => `${namespace}/${streamId}`;
+
+const readRevision = (value: number, path: string) => {
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new StorageError('INVALID_STORED_VALUE', `${path} must be a whole number from 0.`, { path });
+  return value;
+};
+
 export function createEventStore({ open, limits, guard, clock }: EventStoreParts): LocalEventStore {
   const types = createEventTypes();
   const log = createEventLog(open, types);
   const heads = new Map<string, Head>();
-  const keyOf = ({ namespace, streamId }: EventStream) => `${namespace}/${streamId}`;
 
   function refuseOtherLimits(row: StreamRow, { streamId }: EventStream): void {
     for (const [key, written, now] of [
@@ -172,12 +179,6 @@ export function createEventStore({ open, limits, guard, clock }: EventStoreParts
       return next;
     });
   }
-
-  const readRevision = (value: number, path: string) => {
-    if (!Number.isSafeInteger(value) || value < 0)
-      throw new StorageError('INVALID_STORED_VALUE', `${path} must be a whole number from 0.`, { path });
-    return value;
-  };
 
   return Object.freeze({
     parts: createPartStore(open, guard, limits.maxEventPayloadBytes),

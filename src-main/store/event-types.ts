@@ -1,4 +1,4 @@
-import type { Reader, Writer } from './database.ts';
+import type { Reader, Writer } from './connection.ts';
 
 /** The dictionary of event types: a row holds a number of one byte instead of a name. */
 export interface EventTypes {

@@ -1,5 +1,5 @@
 import type { EventStream, LeaseAnswer, LeaseOwner, LeaseStore } from '../../src-shared/run/storage.ts';
-import type { Reader, StoreDatabase } from './database.ts';
+import type { Reader, StoreDatabase } from './connection.ts';
 import { hasEnded, thisProcess } from './process-identity.ts';
 import { findOrMakeStream, findStream, readStream } from './stream-row.ts';
 

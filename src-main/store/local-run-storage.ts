@@ -3,7 +3,8 @@ import { canonicalJson } from '../../src-shared/kernel/canonical-json.ts';
 import type { ArtifactStore, RunStorage, RunStoragePolicy, RunStorageRecord, StoreIdentity } from '../../src-shared/run/storage.ts';
 import { StorageError } from '../../src-shared/run/storage-error.ts';
 import { createArtifactStore } from './artifact-store.ts';
-import { acquireDatabase, type StoreDatabase } from './database.ts';
+import type { StoreDatabase } from './connection.ts';
+import { acquireDatabase } from './database.ts';
 import { createEventStore, type LocalEventStore } from './event-store.ts';
 import { createSecretGuard, readKnownSecrets } from './secret-guard.ts';
 import { assertSafePlace } from './storage-path.ts';
@@ -41,8 +42,8 @@ export interface LocalRunStorage extends RunStorage {
 }
 
 interface Opening {
-  open(): StoreDatabase;
-  close(): void;
+  readonly open: () => StoreDatabase;
+  readonly close: () => void;
 }
 
 /** Opens the database when it is first needed, so that making a storage leaves nothing behind. */
@@ -66,10 +67,11 @@ export function openLater(directory: string): Opening {
 
 const openingByStore = new WeakMap<object, Opening>();
 
+const identity = (configDigest: StoreIdentity['configDigest']): StoreIdentity =>
+  Object.freeze({ schemaVersion: 1, name: 'local-sqlite', version: '1', configDigest });
+
 /** The record of a storage, without touching the disk; `root` is what its digests are made over (spec/graph-and-team.md 1.7, 2.6). */
 export function storageRecord(root: string, namespace: string, policy: RunStoragePolicy): RunStorageRecord {
-  const identity = (configDigest: StoreIdentity['configDigest']): StoreIdentity =>
-    Object.freeze({ schemaVersion: 1, name: 'local-sqlite', version: '1', configDigest });
   return Object.freeze({
     schemaVersion: 1,
     namespace,

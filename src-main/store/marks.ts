@@ -17,7 +17,7 @@ export interface Marks {
   read(stream: number): Mark | null;
   /** The mark of a stream by its name: for one that the database does not know. */
   find(stream: EventStream): Mark | null;
-  all(): Mark[];
+  all(): { readonly stream: number; readonly mark: Mark }[];
   /** After the commit it speaks of. Not fsynced, and a failure is no failure of the commit: a mark that lags is harmless. */
   write(stream: number, mark: Mark): void;
   clear(stream: number): void;
@@ -28,7 +28,7 @@ export interface Marks {
 
 function parse(line: string): Mark | null {
   try {
-    const [namespace, streamId, revision, checksum]: unknown[] = Array.from(JSON.parse(line) as Iterable<unknown>);
+    const [namespace, streamId, revision, checksum]: unknown[] = JSON.parse(line);
     if (typeof namespace !== 'string' || typeof streamId !== 'string' || typeof revision !== 'number' || typeof checksum !== 'string')
       return null;
     return { namespace, streamId, revision, checksum };
@@ -61,8 +61,8 @@ export function openMarks(file: string): Marks {
     all: () =>
       readFileSync(file, 'utf8')
         .split('\n')
-        .map(parse)
-        .filter((mark) => mark !== null),
+        .map((line, index) => ({ stream: index + 1, mark: parse(line) }))
+        .filter((slot): slot is { stream: number; mark: Mark } => slot.mark !== null),
     write: (stream, { namespace, streamId, revision, checksum }) => put(stream, JSON.stringify([namespace, streamId, revision, checksum])),
     clear: (stream) => put(stream, ''),
     count: () => Math.ceil(fstatSync(handle).size / SLOT),

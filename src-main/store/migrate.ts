@@ -22,6 +22,8 @@ export function assertNoGaps(migrations: readonly Migration[]): void {
   });
 }
 
+const countEvents = (database: Database.Database) => database.prepare('SELECT count(*) FROM event').pluck().get();
+
 /** Copies a database that holds data to `<file>.bak` and checks the copy, so that a failed step can't cost anything. */
 function backUp(database: Database.Database, file: string): void {
   const draft = `${file}.bak-${process.pid}`;
@@ -30,8 +32,7 @@ function backUp(database: Database.Database, file: string): void {
     database.prepare('VACUUM INTO ?').run(draft);
     const copy = new Database(draft, { readonly: true });
     const verdict = copy.pragma('quick_check', { simple: true });
-    const count = (from: Database.Database) => from.prepare('SELECT count(*) FROM event').pluck().get();
-    const same = count(copy) === count(database);
+    const same = countEvents(copy) === countEvents(database);
     copy.close();
     if (verdict !== 'ok' || !same)
       throw new StorageError(

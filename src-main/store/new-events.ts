@@ -24,10 +24,11 @@ function validated(event: unknown, index: number): NewDomainEvent {
     return validateNewDomainEvent(event);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
+    const { path } = error.details;
     throw new StorageError(
       error.code,
       error.message,
-      { ...error.details, path: `/${index}${String(error.details['path'] ?? '')}` },
+      { ...error.details, path: `/${index}${typeof path === 'string' ? path : ''}` },
       { cause: error },
     );
   }

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../src-shared/kernel/canonical-json.ts';
 import { type JsonValue, JsonValueError } from '../../src-shared/kernel/json.ts';
 import type { EventStream, NewPart, PartKind, PartStore, StoredPart } from '../../src-shared/run/storage.ts';
 import { StorageError } from '../../src-shared/run/storage-error.ts';
-import type { SqlValue, StoreDatabase, Writer } from './database.ts';
+import type { SqlValue, StoreDatabase, Writer } from './connection.ts';
 import { rowKey, rowNumber, rowRange } from './row-key.ts';
 import type { SecretGuard } from './secret-guard.ts';
 import { findOrMakeStream, findStream, readStream } from './stream-row.ts';
@@ -72,6 +72,11 @@ interface PartRow {
   readonly at: number;
 }
 
+function partOf(row: PartRow): StoredPart {
+  const data: JsonValue = JSON.parse(row.data);
+  return { ...row, id: rowNumber(row.id), data };
+}
+
 const COLUMNS = 'SELECT id, position, attempt, sequence, kind, data, at FROM part';
 const ALL = 2 ** 31;
 
@@ -93,7 +98,7 @@ export function createPartStore(open: () => StoreDatabase, guard: SecretGuard, m
       const values: SqlValue[] = position === undefined ? [from, rowRange(row.id)[1], limit] : [row.id, position, from, limit];
       const where = position === undefined ? 'id > ? AND id <= ?' : 'id >> 32 = ? AND position = ? AND id > ?';
       const rows = database.all<PartRow>(`${COLUMNS} WHERE ${where} ORDER BY id LIMIT ?`, ...values);
-      return rows.map((part): StoredPart => ({ ...part, id: rowNumber(part.id), data: JSON.parse(part.data) as JsonValue }));
+      return rows.map(partOf);
     },
     async lastId(place: EventStream) {
       const database = open();

@@ -1,12 +1,20 @@
 import { canonicalJson, sameJson } from '../../src-shared/kernel/canonical-json.ts';
-import { digestText } from '../../src-shared/kernel/digest.ts';
+import { digestText, isDigest } from '../../src-shared/kernel/digest.ts';
 import { cloneFrozenJson, isJsonObject, type JsonObject, type JsonValue, JsonValueError } from '../../src-shared/kernel/json.ts';
 import { type ResolvedGraphPlan, resolvedPlanOf, validateResolvedPlan } from '../../src-shared/kernel/plan.ts';
 import { type DomainEventEnvelope, type NewDomainEvent, validateNewDomainEvent } from '../../src-shared/run/envelope.ts';
-import type { ArtifactReference, LoadedRunDefinition, NewArtifact, RunDefinition, RunStorage } from '../../src-shared/run/storage.ts';
+import type {
+  ArtifactReference,
+  LoadedRunDefinition,
+  NewArtifact,
+  RunDefinition,
+  RunStorage,
+  RunStorageRecord,
+  StoreIdentity,
+} from '../../src-shared/run/storage.ts';
 import { StorageError } from '../../src-shared/run/storage-error.ts';
 import { referenceTo } from './artifact-store.ts';
-import { readName } from './storage-policy.ts';
+import { readName, readPolicy } from './storage-policy.ts';
 
 export interface NewRunDefinition {
   readonly runId: string;
@@ -151,42 +159,56 @@ const FIELDS = [
   'hostBinding',
 ];
 
-/** The event as a run's start, every field checked; what a store gives back is not trusted by its type. */
+/** The event as a run's start, every field checked: what a store gives back is not trusted by its type. */
 function runStarted(event: DomainEventEnvelope): RunStarted {
   if (event.type !== RUN_STARTED || event.version !== 1)
     refuse('', `the run begins with ${event.type} version ${event.version}, not ${RUN_STARTED} version 1.`);
-  const definition = isJsonObject(event.payload) ? event.payload['definition'] : undefined;
-  if (!isJsonObject(definition)) return refuse('/definition', 'it is missing.');
+  const { definition: given } = objectOf(event.payload, '');
+  const definition = objectOf(given, '/definition');
   for (const field of FIELDS) if (!Object.hasOwn(definition, field)) refuse(`/definition/${field}`, 'this field is missing.');
   if (definition['schemaVersion'] !== 1) refuse('/definition/schemaVersion', 'only 1 is known.');
-  const graph = objectAt(definition, 'graphDefinition');
-  const fields: RunDefinition = {
+  const { value, canonicalJson: text, digest } = objectOf(definition['graphDefinition'], '/definition/graphDefinition');
+  const host = definition['hostBinding'] ?? null;
+  const checked: RunDefinition = Object.freeze({
     schemaVersion: 1,
     runId: readName(definition['runId'], '/definition/runId'),
-    graphDefinition: readGraphDefinition({ value: graph['value'], canonicalJson: graph['canonicalJson'], digest: graph['digest'] }),
-    resolvedPlan: readReference(objectAt(definition, 'resolvedPlan'), '/definition/resolvedPlan'),
+    graphDefinition: readGraphDefinition({ value, canonicalJson: text, digest }),
+    resolvedPlan: readReference(definition['resolvedPlan'], '/definition/resolvedPlan'),
     resolvedInputs: definition['resolvedInputs'] ?? null,
-    storage: objectAt(definition, 'storage') as unknown as RunDefinition['storage'], // compared as JSON with the live one
+    storage: readStorageRecord(objectOf(definition['storage'], '/definition/storage')),
     workspaceBinding: definition['workspaceBinding'] ?? null,
-    hostBinding: definition['hostBinding'] === null ? null : readReference(objectAt(definition, 'hostBinding'), '/definition/hostBinding'),
-  };
-  return Object.freeze({ ...event, payload: Object.freeze({ definition: Object.freeze(fields) }) }) as unknown as RunStarted;
+    hostBinding: host === null ? null : readReference(host, '/definition/hostBinding'),
+  });
+  return Object.freeze({ ...event, payload: Object.freeze({ definition: checked }) });
 }
 
-function objectAt(definition: JsonObject, field: string): JsonObject {
-  const value = definition[field];
-  return isJsonObject(value) ? value : refuse(`/definition/${field}`, 'it must be an object.');
+function objectOf(value: JsonValue | undefined, path: string): JsonObject {
+  return isJsonObject(value) ? value : refuse(path, 'it must be an object.');
 }
 
-function readReference(value: JsonObject, path: string): ArtifactReference {
-  const { schemaVersion, digest, byteLength, mediaType, purpose } = value as Readonly<
-    Record<keyof ArtifactReference, JsonValue | undefined>
-  >;
+function readReference(given: JsonValue | undefined, path: string): ArtifactReference {
+  const { schemaVersion, digest, byteLength, mediaType, purpose } = objectOf(given, path);
   const isReference =
     schemaVersion === 1 &&
-    typeof digest === 'string' &&
+    isDigest(digest) &&
     typeof byteLength === 'number' &&
     typeof mediaType === 'string' &&
     typeof purpose === 'string';
-  return isReference ? (value as unknown as ArtifactReference) : refuse(path, 'it is no artifact reference.');
+  return isReference ? { schemaVersion: 1, digest, byteLength, mediaType, purpose } : refuse(path, 'it is no artifact reference.');
+}
+
+function readStorageRecord(given: JsonObject): RunStorageRecord {
+  const path = '/definition/storage';
+  const identity = (name: string): StoreIdentity => {
+    const { schemaVersion, name: store, version, configDigest } = objectOf(given[name], `${path}/${name}`);
+    const isIdentity = schemaVersion === 1 && typeof store === 'string' && typeof version === 'string' && isDigest(configDigest);
+    return isIdentity ? { schemaVersion: 1, name: store, version, configDigest } : refuse(`${path}/${name}`, 'it names no store.');
+  };
+  return {
+    schemaVersion: 1,
+    namespace: readName(given['namespace'], `${path}/namespace`),
+    eventStore: identity('eventStore'),
+    artifactStore: identity('artifactStore'),
+    policy: readPolicy(given['policy']),
+  };
 }

@@ -33,16 +33,17 @@ export function readKnownSecrets(secrets: unknown): readonly string[] {
   );
 }
 
+function fail(path: string): never {
+  throw new StorageError(
+    'KNOWN_SECRET',
+    `${path || 'The value'} holds a known secret; a store never keeps one. Take it out and save again.`,
+    { path },
+  );
+}
+
 export function createSecretGuard(secrets: readonly string[]): SecretGuard {
-  const forms = secrets.flatMap(spellings).sort((left, right) => right.length - left.length);
+  const forms = secrets.flatMap(spellings).toSorted((left, right) => right.length - left.length);
   const bytes = forms.map((form) => Buffer.from(form));
-  const fail = (path: string): never => {
-    throw new StorageError(
-      'KNOWN_SECRET',
-      `${path || 'The value'} holds a known secret; a store never keeps one. Take it out and save again.`,
-      { path },
-    );
-  };
   const redactText = (text: string) => forms.reduce((clean, form) => clean.replaceAll(form, MARK), text);
   const redact = (value: JsonValue): JsonValue => {
     if (typeof value === 'string') return redactText(value);

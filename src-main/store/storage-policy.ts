@@ -68,14 +68,22 @@ export function readPolicy(value: unknown): RunStoragePolicy {
   const path = '/policy';
   const policy = exactObject(jsonOf(value, path), ['schemaVersion', ...LIMITS, 'retention', 'sensitiveContent'], path);
   if (policy['schemaVersion'] !== 1) refuse(`${path}/schemaVersion`, 'only 1 is known.');
-  const [event, batch, artifact, total] = LIMITS.map((key) => limit(policy[key], `${path}/${key}`));
-  if (Number(batch) < Number(event)) refuse(`${path}/maxAppendBatchBytes`, 'it must be at least maxEventPayloadBytes.');
-  if (Number(total) < Number(artifact)) refuse(`${path}/maxTotalArtifactBytesPerRun`, 'it must be at least maxArtifactBytes.');
+  const size = (key: string) => limit(policy[key], `${path}/${key}`);
+  const limits = {
+    maxEventPayloadBytes: size('maxEventPayloadBytes'),
+    maxAppendBatchBytes: size('maxAppendBatchBytes'),
+    maxArtifactBytes: size('maxArtifactBytes'),
+    maxTotalArtifactBytesPerRun: size('maxTotalArtifactBytesPerRun'),
+  };
+  if (limits.maxAppendBatchBytes < limits.maxEventPayloadBytes)
+    refuse(`${path}/maxAppendBatchBytes`, 'it must be at least maxEventPayloadBytes.');
+  if (limits.maxTotalArtifactBytesPerRun < limits.maxArtifactBytes)
+    refuse(`${path}/maxTotalArtifactBytesPerRun`, 'it must be at least maxArtifactBytes.');
   if (policy['retention'] !== 'until-run-delete') refuse(`${path}/retention`, "only 'until-run-delete' is known.");
   const sensitive = exactObject(policy['sensitiveContent'], Object.keys(SENSITIVE), `${path}/sensitiveContent`);
   for (const [key, only] of Object.entries(SENSITIVE))
     if (sensitive[key] !== only) refuse(`${path}/sensitiveContent/${key}`, `only '${only}' is known.`);
-  return policy as unknown as RunStoragePolicy;
+  return Object.freeze({ schemaVersion: 1, ...limits, retention: 'until-run-delete', sensitiveContent: Object.freeze({ ...SENSITIVE }) });
 }
 
 function jsonOf(value: unknown, path: string) {

@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../src-shared/run/run-summary.ts';
 import type { EventStream } from '../../src-shared/run/storage.ts';
 import { StorageError } from '../../src-shared/run/storage-error.ts';
-import type { Reader, StoreDatabase, Writer } from './database.ts';
+import type { Reader, StoreDatabase, Writer } from './connection.ts';
 import { chainStart, checksumFromSql, checksumToSql } from './event-row.ts';
 import { readName } from './storage-policy.ts';
 
@@ -84,11 +84,13 @@ export function findOrMakeStream(database: StoreDatabase, writer: Writer, stream
   return { id, revision: 0, checksum, envelopeVersion: 1, maxEventBytes: null, maxBatchBytes: null };
 }
 
-const SUMMARY =
+/** Columns and tables of a run's summary. */
+export const SUMMARY =
   'SELECT stream.name AS run_id, stream.revision, stream.progress, run.started_at, run.team, run.name, run.form, run.task FROM run JOIN stream ON stream.id = run.stream';
 
 export function summaryOf({ run_id, revision, progress, started_at, team, name, form, task }: SummaryColumns): RunSummary {
-  return { runId: run_id, revision, team, name, form, task, startedAt: started_at, ...(JSON.parse(progress) as Progress) };
+  const changing: Progress = JSON.parse(progress);
+  return { runId: run_id, revision, team, name, form, task, startedAt: started_at, ...changing };
 }
 
 export function loadSummary(reader: Reader, id: number): RunSummary | null {

@@ -83,13 +83,13 @@ export interface ArtifactScope {
   readonly namespace: string;
   readonly runId: string;
 }
-export interface ArtifactReference {
+export type ArtifactReference = {
   readonly schemaVersion: 1;
   readonly digest: Digest;
   readonly byteLength: number;
   readonly mediaType: string;
   readonly purpose: string;
-}
+};
 export interface NewArtifact {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
@@ -105,7 +105,7 @@ export interface ArtifactStore {
 }
 
 /** What a store admits (spec/graph-and-team.md 2.6). All limits are bytes. */
-export interface RunStoragePolicy {
+export type RunStoragePolicy = {
   readonly schemaVersion: 1;
   readonly maxEventPayloadBytes: number;
   readonly maxAppendBatchBytes: number;
@@ -113,20 +113,20 @@ export interface RunStoragePolicy {
   readonly maxTotalArtifactBytesPerRun: number;
   readonly retention: 'until-run-delete';
   readonly sensitiveContent: { readonly marked: 'reject'; readonly exact: 'reject'; readonly freeText: 'redact-before-hash' };
-}
-export interface StoreIdentity {
+};
+export type StoreIdentity = {
   readonly schemaVersion: 1;
   readonly name: string;
   readonly version: string;
   readonly configDigest: Digest;
-}
-export interface RunStorageRecord {
+};
+export type RunStorageRecord = {
   readonly schemaVersion: 1;
   readonly namespace: string;
   readonly eventStore: StoreIdentity;
   readonly artifactStore: StoreIdentity;
   readonly policy: RunStoragePolicy;
-}
+};
 export interface RunStorage {
   readonly record: RunStorageRecord;
   readonly knownSecrets: readonly string[];
@@ -135,7 +135,7 @@ export interface RunStorage {
 }
 
 /** Payload `definition` of `graph:run-started`, revision 1 of every run (spec/graph-and-team.md 1.7). */
-export interface RunDefinition {
+export type RunDefinition = {
   readonly schemaVersion: 1;
   readonly runId: string;
   readonly graphDefinition: { readonly value: JsonValue; readonly canonicalJson: string; readonly digest: Digest };
@@ -144,7 +144,7 @@ export interface RunDefinition {
   readonly storage: RunStorageRecord;
   readonly workspaceBinding: JsonValue;
   readonly hostBinding: ArtifactReference | null;
-}
+};
 export interface LoadedRunDefinition {
   readonly record: DomainEventEnvelope & { readonly payload: { readonly definition: RunDefinition } };
   readonly resolvedPlan: ResolvedGraphPlan;

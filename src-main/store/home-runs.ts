@@ -1,0 +1,100 @@
+import type { JsonValue } from '../../src-shared/kernel/json.ts';
+import type { RunSummary } from '../../src-shared/run/run-summary.ts';
+import type { LeaseOwner } from '../../src-shared/run/storage.ts';
+import { StorageError } from '../../src-shared/run/storage-error.ts';
+import type { Reader, SqlValue, StoreDatabase } from './connection.ts';
+import { liveOwner } from './lease-store.ts';
+import { rowRange } from './row-key.ts';
+import { readName } from './storage-policy.ts';
+import { findStream, SUMMARY, type SummaryColumns, summaryOf } from './stream-row.ts';
+
+/** What a run's folded log decided at `revision`: kept so that lists need not fold; stale as soon as the run goes on. */
+export interface SettledRun {
+  readonly revision: number;
+  readonly status: string;
+  readonly code?: string;
+  readonly message?: string;
+  readonly output?: JsonValue;
+}
+export interface RunRow extends RunSummary {
+  readonly settled: SettledRun | null;
+  /** The live owner. */
+  readonly lease: LeaseOwner | null;
+}
+export interface HomeRuns {
+  /** Newest first; `before` is the last run of the page before, `total` counts all that match. */
+  list(options: { readonly limit: number; readonly search?: string; readonly before?: string }): {
+    readonly runs: readonly RunRow[];
+    readonly total: number;
+  };
+  get(runId: string): RunRow | null;
+  settle(runId: string, settled: SettledRun): void;
+  /** Events, parts, artifacts, lease and mark are gone from the disk afterwards. The caller sees to it that nobody drives the run. */
+  remove(runId: string): void;
+}
+
+interface RunColumns extends SummaryColumns {
+  readonly stream: number;
+  readonly settled: string | null;
+}
+
+const ROWS = SUMMARY.replace('SELECT ', 'SELECT run.stream, run.settled, ');
+const MATCH =
+  "(?1 = '' OR stream.name LIKE ?2 ESCAPE '\\' OR run.name LIKE ?2 ESCAPE '\\' OR run.team LIKE ?2 ESCAPE '\\' OR run.task LIKE ?2 ESCAPE '\\')";
+const BEFORE =
+  "(?3 = '' OR (run.started_at, run.stream) < (SELECT r.started_at, r.stream FROM run r JOIN stream s ON s.id = r.stream WHERE s.namespace = ?4 AND s.name = ?3))";
+
+/** The runs of one namespace, for lists. */
+export function createHomeRuns(database: StoreDatabase, namespace: string, clock: () => number): HomeRuns {
+  function runOf(reader: Reader, columns: RunColumns): RunRow {
+    const settled: SettledRun | null = columns.settled === null ? null : JSON.parse(columns.settled);
+    return { ...summaryOf(columns), settled, lease: liveOwner(reader, columns.stream, clock()) };
+  }
+  return {
+    list({ limit, search = '', before = '' }) {
+      const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+      const values: SqlValue[] = [search, pattern, before, namespace];
+      const rows = database.all<RunColumns>(
+        `${ROWS} WHERE stream.namespace = ?4 AND ${MATCH} AND ${BEFORE} ORDER BY run.started_at DESC, run.stream DESC LIMIT ?5`,
+        ...values,
+        limit,
+      );
+      const counted = `SELECT count(*) AS total FROM run JOIN stream ON stream.id = run.stream WHERE stream.namespace = ?3 AND ${MATCH}`;
+      const total = database.get<{ total: number }>(counted, search, pattern, namespace)?.total ?? 0;
+      return { runs: rows.map((row) => runOf(database, row)), total };
+    },
+    get(runId) {
+      const row = database.get<RunColumns>(`${ROWS} WHERE stream.namespace = ? AND stream.name = ?`, namespace, readName(runId, '/runId'));
+      return row === undefined ? null : runOf(database, row);
+    },
+    settle(runId, settled) {
+      const changed = database.write((writer) => {
+        const stream = findStream(writer, { namespace, streamId: readName(runId, '/runId') });
+        return stream === null ? 0 : writer.run('UPDATE run SET settled = ? WHERE stream = ?', JSON.stringify(settled), stream.id);
+      });
+      if (changed === 0) throw new StorageError('INVALID_STORED_VALUE', `There is no run ${runId} to settle.`, { path: '/runId' });
+    },
+    remove(runId) {
+      removeStream(database, namespace, readName(runId, '/runId'));
+    },
+  };
+}
+
+/** Deletes everything of a stream and overwrites where it lay, in the file and in its log. */
+function removeStream(database: StoreDatabase, namespace: string, streamId: string): void {
+  database.pragma('secure_delete = ON');
+  try {
+    const id = database.write((writer) => {
+      const stream = findStream(writer, { namespace, streamId });
+      if (stream === null) return null;
+      writer.run('DELETE FROM event WHERE id BETWEEN ? AND ?', ...rowRange(stream.id));
+      writer.run('DELETE FROM part WHERE id BETWEEN ? AND ?', ...rowRange(stream.id));
+      writer.run('DELETE FROM stream WHERE id = ?', stream.id); // artifacts, lease and run go with it
+      return stream.id;
+    });
+    if (id !== null) database.marks.clear(id);
+    database.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    database.pragma('secure_delete = OFF');
+  }
+}
