@@ -105,6 +105,7 @@ export const ERROR_CODES = {
   UNKNOWN_TEMPLATE: 'A template names a value that does not exist.',
   HIDDEN_CHARACTERS: 'A name or an id holds characters that can not be seen.',
   MORE_PROBLEMS: 'There are more problems than are listed.',
+  UNKNOWN_INPUT: 'An input is given that the team does not declare.',
   UNKNOWN_MEMBER: 'A member is named that the team does not have.',
   ROOM_EMPTY: 'Nobody sits in a room.',
   MENTION_UNREACHABLE: 'A member mentions one that it shares no room with.',
