@@ -112,12 +112,16 @@ export function renderTemplate(text: string, values: TemplateValues): string {
   });
 }
 
-/** `renderTemplate` for every text inside a JSON value; keys stay as they are. */
-export function renderJson(value: JsonValue, values: TemplateValues): JsonValue {
-  if (typeof value === 'string') return renderTemplate(value, values);
+/** A JSON value with every text inside rendered; keys stay as they are. `spend` is told the length of each text and may throw. */
+export function renderJson(value: JsonValue, values: TemplateValues, spend: (length: number) => void): JsonValue {
+  if (typeof value === 'string') {
+    const rendered = renderTemplate(value, values);
+    spend(rendered.length);
+    return rendered;
+  }
   if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) return value.map((item) => renderJson(item, values));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, renderJson(item, values)]));
+  if (isList(value)) return value.map((item) => renderJson(item, values, spend));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, renderJson(item, values, spend)]));
 }
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);

@@ -1,0 +1,65 @@
+import type { ConversationDocument, DocumentMember, Engine } from './schema.ts';
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Limits of one turn: bytes, milliseconds, counts (spec/graph-and-team.md 1.4). */
+export type MemberPolicy = {
+  readonly timeoutMs: number;
+  readonly teardownGraceMs: number;
+  readonly inputBytes: number;
+  readonly outputBytes: number;
+  readonly memoryBytes: number;
+  readonly filesChanged: number;
+  readonly linesChanged: number;
+  readonly callTokens: null | { readonly mode: 'hard' | 'observed'; readonly tokens: number };
+};
+
+/** How a member is run, with the defaults of decisions.md 12 and 32 filled in. */
+export type MemberSettings = {
+  readonly member: DocumentMember;
+  /** What it is called on screen and in messages. */
+  readonly name: string;
+  /** Null for a member without one, which is a problem of the document (ENGINE_MISSING). */
+  readonly engine: Engine | null;
+  readonly policy: MemberPolicy;
+  readonly permissions: readonly string[];
+  readonly approve: 'never' | 'writes' | 'all';
+  /** May a turn whose process died run again by itself? True for scripts, people and recordings unless the document says otherwise. */
+  readonly retrySafe: boolean;
+  /** What an empty answer means. */
+  readonly onEmpty: 'accept' | 'retry' | 'fail';
+};
+
+const DEFAULT_POLICY: MemberPolicy = {
+  timeoutMs: 600_000,
+  teardownGraceMs: 5000,
+  inputBytes: MIB,
+  outputBytes: MIB,
+  memoryBytes: KIB * MIB,
+  filesChanged: Number.MAX_SAFE_INTEGER,
+  linesChanged: Number.MAX_SAFE_INTEGER,
+  callTokens: null,
+};
+const RETRY_SAFE: ReadonlySet<string | undefined> = new Set(['scripted', 'person', 'recorded']);
+
+/** The settings of one member; null when the document has no member of this id. */
+export function memberSettings(document: ConversationDocument, memberId: string): MemberSettings | null {
+  const member = document.members.find(({ id }) => id === memberId);
+  if (member === undefined) return null;
+  const { id, name, engine, limits, permissions, approve, retrySafe, onEmpty } = member;
+  const { callTokens, ...bounds } = limits ?? {};
+  const given = Object.fromEntries(
+    Object.entries(bounds).filter(([key, value]) => Object.hasOwn(DEFAULT_POLICY, key) && value !== undefined),
+  );
+  return {
+    member,
+    name: name ?? id,
+    engine: engine ?? null,
+    policy: { ...DEFAULT_POLICY, ...given, callTokens: callTokens ?? null },
+    permissions: permissions ?? [],
+    approve: approve ?? 'writes',
+    retrySafe: retrySafe ?? RETRY_SAFE.has(engine?.kind),
+    onEmpty: onEmpty ?? 'accept',
+  };
+}
