@@ -11,7 +11,7 @@ export interface TurnContext {
   readonly turn: number;
   readonly signal: AbortSignal;
   /** Values of the run for `{{input.<k>}}`. */
-  readonly inputs: Readonly<Record<string, string>>;
+  readonly inputs: Readonly<Record<string, JsonValue>>;
   emitPart(part: TurnPart): void;
 }
 

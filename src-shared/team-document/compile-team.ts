@@ -1,16 +1,17 @@
 import type { TeamDefinition } from '../graph-types/team/team-definition.ts';
 import { DEFAULT_CONCURRENCY, DEFAULT_TAIL_MESSAGES, DEFAULT_TURNS_PER_MEMBER } from './defaults.ts';
+import type { JsonValue } from '../kernel/json.ts';
 import type { Problem } from './problem.ts';
 import type { ConversationDocument } from './schema.ts';
 import { visible } from './shown.ts';
 
 /** What is chosen for one run in place of what the document says. */
-export type RunChoices = { readonly task?: string | undefined; readonly inputs?: Readonly<Record<string, string>> | undefined };
+export type RunChoices = { readonly task?: string | undefined; readonly inputs?: Readonly<Record<string, JsonValue>> | undefined };
 
 /** A conversation ready to run: the definition for `teamGraphType`, and the run's values for `{{input.<k>}}`. */
 export type CompiledTeam = {
   readonly definition: TeamDefinition;
-  readonly inputs: Readonly<Record<string, string>>;
+  readonly inputs: Readonly<Record<string, JsonValue>>;
   /** UNKNOWN_INPUT for a chosen input that the document does not declare; an error, since it is probably misspelt. */
   readonly problems: readonly Problem[];
 };
@@ -20,7 +21,7 @@ export type CompiledTeam = {
  * `communication`; a field that has its default is left out, so that equal teams have equal digests.
  */
 export function compileTeamDocument(document: ConversationDocument, { task, inputs: chosen = {} }: RunChoices = {}): CompiledTeam {
-  const declared = Object.entries(document.inputs ?? {}).map(([key, value]) => [key, String(value)] as const);
+  const declared = Object.entries(document.inputs ?? {}).map(([key, value]) => [key, value] as const);
   const known = new Set(declared.map(([key]) => key));
   const rooms = (document.rooms ?? []).map(({ id, members }) => ({ id, members }));
   return {

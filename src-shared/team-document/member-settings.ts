@@ -1,4 +1,4 @@
-import type { ConversationDocument, DocumentMember, Engine } from './schema.ts';
+import type { ConversationDocument, DocumentMember, ScriptedEngine } from './schema.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -20,12 +20,11 @@ export type MemberSettings = {
   readonly member: DocumentMember;
   /** What it is called on screen and in messages. */
   readonly name: string;
-  /** Null for a member without one, which is a problem of the document (ENGINE_MISSING). */
-  readonly engine: Engine | null;
+  readonly engine: ScriptedEngine;
   readonly policy: MemberPolicy;
   readonly permissions: readonly string[];
   readonly approve: 'never' | 'writes' | 'all';
-  /** May a turn whose process died run again by itself? True for scripts, people and recordings unless the document says otherwise. */
+  /** May a turn whose process died run again by itself? True for scripts unless the document says otherwise. */
   readonly retrySafe: boolean;
   /** What an empty answer means. */
   readonly onEmpty: 'accept' | 'retry' | 'fail';
@@ -41,12 +40,15 @@ const DEFAULT_POLICY: MemberPolicy = {
   linesChanged: Number.MAX_SAFE_INTEGER,
   callTokens: null,
 };
-const RETRY_SAFE: ReadonlySet<string | undefined> = new Set(['scripted', 'person', 'recorded']);
 
-/** The settings of one member; null when the document has no member of this id. */
-export function memberSettings(document: ConversationDocument, memberId: string): MemberSettings | null {
+/**
+ * The settings of one member of a document without errors. Throws a TypeError for a member it does not have, or one whose engine this
+ * version can not run: both are problems that block a run (UNKNOWN_MEMBER, ENGINE_MISSING, ENGINE_UNAVAILABLE_HERE).
+ */
+export function memberSettings(document: ConversationDocument, memberId: string): MemberSettings {
   const member = document.members.find(({ id }) => id === memberId);
-  if (member === undefined) return null;
+  if (member?.engine?.kind !== 'scripted')
+    throw new TypeError(`The team has no scripted member ${memberId}; look at the document's problems first.`);
   const { id, name, engine, limits, permissions, approve, retrySafe, onEmpty } = member;
   const { callTokens, ...bounds } = limits ?? {};
   const given = Object.fromEntries(
@@ -55,11 +57,11 @@ export function memberSettings(document: ConversationDocument, memberId: string)
   return {
     member,
     name: name ?? id,
-    engine: engine ?? null,
+    engine,
     policy: { ...DEFAULT_POLICY, ...given, callTokens: callTokens ?? null },
     permissions: permissions ?? [],
     approve: approve ?? 'writes',
-    retrySafe: retrySafe ?? RETRY_SAFE.has(engine?.kind),
+    retrySafe: retrySafe ?? true,
     onEmpty: onEmpty ?? 'accept',
   };
 }

@@ -15,7 +15,7 @@ export type TemplateValues = {
   /** The messages of the turn's input, oldest first. */
   readonly messages: readonly TemplateMessage[];
   /** Values of the run for `{{input.<k>}}`. */
-  readonly inputs: Readonly<Record<string, string>>;
+  readonly inputs: Readonly<Record<string, JsonValue>>;
 };
 
 /** A name without parameters, or `messages.from.<member>.last.<field>`, or `input.<key>`. */
@@ -62,11 +62,13 @@ export function namesIn(text: string): string[] {
   return Array.from(text.matchAll(NAME), ([, name = '']) => name.trim());
 }
 
+const wordsOf = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 function valueOf(name: TemplateName | null, values: TemplateValues): string {
   if (name === null) return '';
   switch (name.kind) {
     case 'input':
-      return Object.hasOwn(values.inputs, name.key) ? (values.inputs[name.key] ?? '') : '';
+      return Object.hasOwn(values.inputs, name.key) ? wordsOf(values.inputs[name.key] ?? '') : '';
     case 'from':
       return values.messages.findLast((message) => message.sender === name.member)?.[name.field] ?? '';
     case 'plain':
