@@ -1,6 +1,5 @@
 import { RPCLink } from '@orpc/client/websocket';
-import { callByRequest, isLargeCall } from './large-call.ts';
-import type { Carrier, Link } from './reconnecting-link.ts';
+import type { Carrier } from './reconnecting-link.ts';
 
 /** Dials the served shell at `origin` (`http://127.0.0.1:<port>`); the browser adds cookie and Origin. */
 export async function dialSocket(origin: string): Promise<Carrier | 'offline' | 'signed-out'> {
@@ -11,11 +10,7 @@ export async function dialSocket(origin: string): Promise<Carrier | 'offline' | 
     socket.addEventListener('close', () => resolve(false));
   });
   if (!opened) return whyRefused(origin);
-  const frames = new RPCLink({ websocket: socket });
-  const link: Link = {
-    call: (path, input, options) => (isLargeCall(input) ? callByRequest(origin, path, input, options) : frames.call(path, input, options)),
-  };
-  return { link, closed };
+  return { link: new RPCLink({ websocket: socket }), closed };
 }
 
 // A WebSocket does not tell why it was refused; a request does.

@@ -14,6 +14,9 @@ const FIRST: WindowState = { bounds: { width: 1280, height: 800 }, maximized: fa
 /** So much of the window must lie on a display, or it cannot be taken hold of. */
 const GRIP = 64;
 
+const overlap = (start: number, length: number, from: number, size: number) =>
+  Math.min(start + length, from + size) - Math.max(start, from);
+
 /** A remembered window as it may open now: where it stood if that still is on a display, else in its size only. */
 export function fitWindowState(stored: unknown, displays: readonly Area[]): WindowState {
   const parsed = Stored.safeParse(stored);
@@ -21,8 +24,6 @@ export function fitWindowState(stored: unknown, displays: readonly Area[]): Wind
   const { bounds, maximized } = parsed.data;
   const width = Math.max(bounds.width, 720);
   const height = Math.max(bounds.height, 480);
-  const overlap = (start: number, length: number, from: number, size: number) =>
-    Math.min(start + length, from + size) - Math.max(start, from);
   const reachable = displays.some(
     (area) =>
       overlap(bounds.x, width, area.x, area.width) >= GRIP && bounds.y >= area.y && overlap(bounds.y, height, area.y, area.height) >= GRIP,

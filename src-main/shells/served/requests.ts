@@ -1,17 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { createPeers } from '../carrier/peer.ts';
 import { PAGE_POLICY, readRendererFile } from '../carrier/renderer-files.ts';
 import { BOOTSTRAP_PAGE, BOOTSTRAP_POLICY } from './bootstrap-page.ts';
 import { refusalOf } from './gate.ts';
 import type { Sessions } from './sessions.ts';
 
-type Served = { authority: string; sessions: Sessions; rendererDirectory: string; attach: ReturnType<typeof createPeers> };
+type Served = { authority: string; sessions: Sessions; rendererDirectory: string };
 
 const Entry = z.strictObject({ token: z.string().max(256) });
-const ENTRY_BYTES = 4096;
-/** A call too large for a frame comes by HTTP: the largest is the import of a document of 16 MiB, escaped as JSON. */
-const CALL_BYTES = 40 << 20;
+const BODY_BYTES = 4096;
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -21,7 +18,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** Answers the HTTP routes: `/`, `/session`, `/open`, `/rpc` and the renderer's files. */
+/** Answers the HTTP routes: `/`, `/session`, `/open` and the renderer's files. */
 export async function answerRequest(request: IncomingMessage, response: ServerResponse, served: Served): Promise<void> {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
   response.setHeader('content-security-policy', PAGE_POLICY);
@@ -34,13 +31,12 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
   if (refusal !== null) return text(refusal.status, refusal.text);
 
   if (method === 'POST') {
-    const body = await readBody(request, path === '/session' ? ENTRY_BYTES : CALL_BYTES);
+    const body = await readBody(request);
     if (body === null) {
       request.resume(); // read and forget, so that the answer reaches the sender
       response.setHeader('connection', 'close');
       return text(413, 'The body is too large.');
     }
-    if (path === '/rpc') return answerCall(body, response, served);
     if (path !== '/session') return text(404, 'There is no such route.');
     const entry = Entry.safeParse(parseJson(body));
     if (!entry.success) return text(400, 'The body must be {"token": "..."}.');
@@ -60,27 +56,14 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
   response.writeHead(200, { 'content-type': file.type, 'content-length': file.bytes.length }).end(file.bytes);
 }
 
-// One frame in, one frame out, by the same peer as on a socket; a browser that goes away aborts the call.
-function answerCall(body: string, response: ServerResponse, served: Served) {
-  const peer = served.attach(
-    {
-      send: async (answer) => void response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
-      close: (_code, reason) => void response.writeHead(400, { 'content-type': 'text/plain' }).end(reason),
-    },
-    { callsInFlight: 1, frameBytes: Number.MAX_SAFE_INTEGER },
-  );
-  response.once('close', peer.ended);
-  peer.receive(body);
-}
-
-/** The body as text, or null as soon as it is known to be longer than `limit` bytes. */
-async function readBody(request: IncomingMessage, limit: number): Promise<string | null> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return null;
+/** The body as text, or null as soon as it is known to be too long. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) return null;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) return null;
+    if (size > BODY_BYTES) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
