@@ -74,6 +74,8 @@ const NODE_CODES = new Set([
   'WORKSPACE_INSPECTION',
   'WORKSPACE_VIOLATION',
   'WORKSPACE_LIMIT',
+  'DENIED',
+  'RESULT_TOO_LARGE',
 ]);
 
 /** The code of a failure: an engine's own, where it is thrown as `turnFailureCode` and is one of 1.4; else EFFECT_FAILED (decisions.md 54). */

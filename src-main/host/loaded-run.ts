@@ -20,7 +20,7 @@ export interface LoadedRun {
   readonly stream: EventStream;
   readonly graph: CompiledGraph;
   readonly document: TeamDocument;
-  readonly inputs: Readonly<Record<string, JsonValue>>;
+  readonly inputs: Readonly<Record<string, string>>;
   readonly team: TeamSketch;
   /** The definition without its long texts, for the studio's own fold. */
   readonly definition: JsonValue;
@@ -43,7 +43,8 @@ export async function loadRun(storage: RunStorage, runId: string): Promise<Loade
       'CORRUPT_EVENT_STREAM',
       `The team kept with run "${runId}" cannot be read: ${problems[0]?.message ?? 'it is damaged'}`,
     );
-  const inputs = isJsonObject(resolvedInputs) && isJsonObject(resolvedInputs['inputs']) ? resolvedInputs['inputs'] : {};
+  const given = isJsonObject(resolvedInputs) && isJsonObject(resolvedInputs['inputs']) ? resolvedInputs['inputs'] : {};
+  const inputs = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]));
   return {
     runId,
     stream: { namespace: storage.record.namespace, streamId: runId },

@@ -1,0 +1,89 @@
+import type { GraphCommand } from '../../src-shared/kernel/graph-type.ts';
+import { deriveRunStatus } from '../../src-shared/run/run-status.ts';
+import { type RunSummary, summarizeRun } from '../../src-shared/run/run-summary.ts';
+import { StrictFold } from '../../src-shared/run/strict-fold.ts';
+import type { TeamMessage, TeamState } from '../../src-shared/graph-types/team/team-state.ts';
+import type { Host } from '../host/host.ts';
+import { CommandError } from './failure.ts';
+import { inert, print, printJson } from './json-line.ts';
+import { knownRun } from './known-run.ts';
+
+/** `troupe show RUN`: the folded state at a revision (default: the last). */
+export async function show(host: Host, { at, json }: { readonly at?: string; readonly json?: boolean }, given: string): Promise<number> {
+  const stored = knownRun(host, given);
+  const until = revisionOf(at, stored.revision);
+  const { graph, stream, team } = await host.service.load(stored.runId);
+  const fold = new StrictFold(graph);
+  let summary: RunSummary | null = null;
+  for await (const event of host.home.storage.eventStore.read(stream)) {
+    if (event.revision > until) break;
+    fold.apply(event);
+    summary = summarizeRun(summary, event);
+  }
+  if (summary === null) throw new CommandError('UNKNOWN_RUN', `Run "${stored.runId}" has no events.`);
+  const decision = fold.decide();
+  const [only] = decision;
+  // At an earlier revision nobody drives: the status is what the log said then.
+  const now = until === stored.revision ? await host.statuses.of(stored) : null;
+  const status = now?.status ?? deriveRunStatus(summary, { leased: Object.values(summary.open).includes('running'), decision });
+  const state = fold.state as TeamState;
+  const shown = {
+    runId: stored.runId,
+    team: stored.team,
+    form: stored.form,
+    status,
+    revision: fold.revision,
+    lastRevision: stored.revision,
+    task: stored.task,
+    members: team.members.map(({ id, name }) => ({
+      id,
+      name,
+      status: state.nodes[id]?.status ?? 'idle',
+      turns: state.nodes[id]?.turns ?? 0,
+    })),
+    messages: state.messages,
+    state,
+    output: only?.kind === 'complete' ? only.output : null,
+    ...failureOf(only),
+  };
+  if (json === true) printJson(shown);
+  else printForPeople(shown);
+  return 0;
+}
+
+function revisionOf(at: string | undefined, last: number): number {
+  if (at === undefined) return last;
+  const revision = Number(at);
+  if (!Number.isSafeInteger(revision) || revision < 1 || revision > last)
+    throw new CommandError('USAGE', `--at ${at}: the run has revisions 1 to ${last}.`);
+  return revision;
+}
+
+const failureOf = (only: GraphCommand | undefined) => (only?.kind === 'fail' ? { code: only.code, message: only.message } : {});
+
+interface Shown {
+  readonly runId: string;
+  readonly status: string;
+  readonly revision: number;
+  readonly lastRevision: number;
+  readonly task: string;
+  readonly members: readonly { readonly name: string; readonly status: string; readonly turns: number }[];
+  readonly messages: readonly TeamMessage[];
+  readonly state: TeamState;
+  readonly message?: string;
+  readonly code?: string;
+}
+
+function printForPeople({ runId, status, revision, lastRevision, task, members, messages, state, message, code }: Shown): void {
+  print(`${runId}  ${status}  revision ${revision} of ${lastRevision}`);
+  print(inert(task));
+  print('');
+  for (const member of members) print(`  ${inert(member.name)}: ${member.status}, ${member.turns} turns`);
+  if (messages.length > 0) print('');
+  for (const { roomId, sender, text, mentions } of messages)
+    print(`  ${inert(roomId)}  ${inert(sender)}${mentions.map((name) => ` @${inert(name)}`).join('')}: ${inert(text)}`);
+  print('');
+  for (const [id, { result }] of Object.entries(state.nodes))
+    if (result !== null) print(`  ${inert(id)} said last: ${inert(result.summary)}`);
+  if (message !== undefined) print(`  ${inert(message)} [${code}]`);
+}

@@ -1,0 +1,16 @@
+import type { HomeStore } from '../store/home-store.ts';
+import type { LibraryFeed } from './library-feed.ts';
+import type { RunReaders } from './run-readers.ts';
+import type { RunService } from './run-service.ts';
+import type { RunStatuses } from './run-statuses.ts';
+import type { TeamLibrary } from './team-library.ts';
+
+/** What a host is made of; handlers get it whole. */
+export interface HostParts {
+  readonly home: HomeStore;
+  readonly service: RunService;
+  readonly readers: RunReaders;
+  readonly statuses: RunStatuses;
+  readonly teams: TeamLibrary;
+  readonly feed: LibraryFeed;
+}
