@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { TeamView } from '../editor/TeamView.tsx';
+import { LibraryView } from '../library/LibraryView.tsx';
+import { RunView } from '../run/RunView.tsx';
+import { Dead } from '../ui/Empty.tsx';
+import { TipScope } from '../ui/Tip.tsx';
+import css from './App.module.css';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { OfflineStrip } from './OfflineStrip.tsx';
+import { Palette } from './Palette.tsx';
+import { Rail } from './Rail.tsx';
+import { openRun, openTeam, type Route, routeOf, useHash } from './route.ts';
+
+function View({ route }: { route: Route }) {
+  switch (route.view) {
+    case 'teams':
+      return <LibraryView key="teams" onOpenTeam={openTeam} />;
+    case 'runs':
+      return <LibraryView key="runs" only="runs" onOpenTeam={openTeam} />;
+    case 'team':
+      return <TeamView key={route.teamId} teamId={route.teamId} onStarted={openRun} />;
+    case 'run':
+      return <RunView key={route.runId} runId={route.runId} onStarted={openRun} />;
+    case 'nowhere':
+      return (
+        <Dead title="Nothing is here" action={<a href="#/teams">Go to the library</a>}>
+          This address leads to no team, run or page.
+        </Dead>
+      );
+  }
+}
+
+/** The studio. */
+export function App() {
+  const hash = useHash();
+  const [palette, setPalette] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      setPalette((open) => !open);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  // Another page: the keyboard starts at its beginning.
+  useEffect(() => {
+    if (!first.current) main.current?.focus({ preventScroll: true });
+    first.current = false;
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [hash]);
+  return (
+    <TipScope>
+      <div className={css['app']}>
+        <Rail route={routeOf(hash)} onPalette={() => setPalette(true)} />
+        <main ref={main} className={css['main']} tabIndex={-1}>
+          <OfflineStrip />
+          <ErrorBoundary scope={hash}>
+            <View route={routeOf(hash)} />
+          </ErrorBoundary>
+        </main>
+        {palette && <Palette onClose={() => setPalette(false)} />}
+      </div>
+    </TipScope>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+import { connectionState, onConnection } from '../host-client/connect.ts';
+import { StateGlyph } from '../ui/State.tsx';
+import { Strip } from '../ui/Strip.tsx';
+
+/** Says that the host does not answer, while it does not. */
+export function OfflineStrip() {
+  const state = useSyncExternalStore(onConnection, connectionState);
+  if (state === 'online' || state === 'connecting') return null;
+  return (
+    <Strip tone="plain" glyph={<StateGlyph kind="interrupted" />} label="Connection">
+      {state === 'offline' ? (
+        <>
+          <b className="strong">Troupe does not answer just now.</b>{' '}
+          <span className="dim">Runs go on without this window. What you see is the last that was told; it goes on by itself.</span>
+        </>
+      ) : (
+        <>
+          <b className="strong">Troupe was started again.</b> <span className="dim">Open the address that it printed to go on.</span>
+        </>
+      )}
+    </Strip>
+  );
+}

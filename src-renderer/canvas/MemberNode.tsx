@@ -1,0 +1,66 @@
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { memo } from 'react';
+import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
+import { Chip } from '../ui/Chip.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { countOf } from '../ui/format-amount.ts';
+import { Name } from '../ui/Name.tsx';
+import { State } from '../ui/State.tsx';
+import { lastWords } from './last-words.ts';
+import css from './MemberNode.module.css';
+import { shownState, useMember, useRunStatus } from './run-source.ts';
+
+export type MemberNodeData = { member: TeamSketch['members'][number]; seated: boolean; problems: number };
+
+/** Where lines begin and end; `membership-paths` decides the place, React Flow only asks that there is one. */
+export const anchors = (
+  <>
+    <Handle type="source" position={Position.Right} className={css['anchor']} isConnectable={false} />
+    <Handle type="target" position={Position.Left} className={css['anchor']} isConnectable={false} />
+  </>
+);
+
+/** A member: colour edge, name, role, engine; in a run also its state, its turn and its last words. */
+export const MemberNode = memo(function MemberNode({ id, data, selected }: NodeProps<Node<MemberNodeData>>) {
+  const { member, problems, seated } = data;
+  const live = useMember(id.slice('member:'.length));
+  const status = useRunStatus();
+  const state = live === undefined ? null : shownState(live.state, status);
+  return (
+    <div
+      className={classNames(css['node'], selected && css['selected'], problems > 0 && css['problem'], state !== null && css[state])}
+      data-m={member.color}
+    >
+      <div className={css['top']}>
+        <span className={classNames(css['name'], 'cut', 'grow')}>
+          <Name>{member.name}</Name>
+        </span>
+        {state !== null && <State kind={state} />}
+        {problems > 0 && <State kind="failed">{countOf(problems, 'problem')}</State>}
+      </div>
+      <div className={classNames(css['role'], 'cut')}>
+        <Name>{member.role}</Name>
+      </div>
+      <div className={css['foot']}>
+        <Chip>
+          <Name>{member.engine.kind}</Name>
+        </Chip>
+        <span className="cut grow num">
+          {live === undefined ? (
+            <Name>{[member.engine.detail, member.initialTurn ? 'first turn' : ''].filter(Boolean).join(' · ')}</Name>
+          ) : live.code !== null ? (
+            <span className={css['code']}>{live.code}</span>
+          ) : (
+            `turn ${live.turnCount}${live.turnCap === null ? '' : ` of ${live.turnCap}`}`
+          )}
+        </span>
+      </div>
+      {live !== undefined && (
+        <div className={classNames(css['words'], 'cut')}>
+          <Name>{lastWords(live, seated)}</Name>
+        </div>
+      )}
+      {anchors}
+    </div>
+  );
+});

@@ -1,0 +1,13 @@
+const PIECE = 131_072;
+
+/** The document in pieces of at most 128 Ki UTF-16 units; no piece ends inside a code point. */
+export function* piecesOf(text: string): Generator<{ text: string; done: boolean }> {
+  let start = 0;
+  do {
+    let end = Math.min(start + PIECE, text.length);
+    const last = text.charCodeAt(end - 1);
+    if (end < text.length && last >= 0xd800 && last < 0xdc00) end -= 1;
+    yield { text: text.slice(start, end), done: end === text.length };
+    start = end;
+  } while (start < text.length);
+}

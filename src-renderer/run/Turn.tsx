@@ -1,0 +1,166 @@
+import { FileJson } from 'lucide-react';
+import { memo } from 'react';
+import type { TurnView } from '../../src-shared/run/run-view.ts';
+import { classNames } from '../ui/class-names.ts';
+import { shortTime } from '../ui/format-amount.ts';
+import { moment } from '../ui/format-day.ts';
+import { Name } from '../ui/Name.tsx';
+import { MemberBar } from '../ui/Seats.tsx';
+import { StateGlyph } from '../ui/State.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { visibleText } from '../ui/visible-text.ts';
+import { GrowingText } from './GrowingText.tsx';
+import { LongTextButton } from './LongText.tsx';
+import { memberName, memberOf, roomName } from './member-of.ts';
+import { useRunState, useRunStore } from './run-store.ts';
+import css from './Turn.module.css';
+import { TurnFailure } from './TurnFailure.tsx';
+
+const SHOWN_TRIGGERS = 2;
+
+/** How long a turn took, or takes. */
+export function TurnTime({ turn, ticking }: { turn: Pick<TurnView, 'startedAt' | 'endedAt'>; ticking: boolean }) {
+  const now = useNow(ticking && turn.endedAt === null, 200);
+  if (turn.endedAt === null && !ticking) return null;
+  return <>{shortTime((turn.endedAt === null ? now : Date.parse(turn.endedAt)) - Date.parse(turn.startedAt))}</>;
+}
+
+/** What asked for a turn: a chip that jumps to the message. */
+function TriggerChip({ trigger }: { trigger: TurnView['triggers'][number] }) {
+  const store = useRunStore();
+  const team = useRunState((run) => run.team);
+  return (
+    <button type="button" className={css['chip']} onClick={() => store.setState({ sought: { roomId: trigger.roomId, id: trigger.id } })}>
+      <MemberBar color={memberOf(team, trigger.sender)?.color} />
+      <span className="cut">
+        <Name>{memberName(team, trigger.sender)}</Name> in <Name>{roomName(team, trigger.roomId)}</Name>
+      </span>
+    </button>
+  );
+}
+
+function Body({ turn, live }: { turn: TurnView; live: boolean }) {
+  const text = <SettledText turn={turn} struck={turn.state === 'failed' || turn.state === 'cancelled'} />;
+  switch (turn.state) {
+    case 'running':
+      return live ? (
+        <GrowingText key={turn.attempt} text={turn.text} />
+      ) : (
+        <>
+          {turn.text !== '' && text}
+          <p className={css['remark']}>Interrupted here: its process ended before the turn was saved.</p>
+        </>
+      );
+    case 'waiting':
+      return (
+        <>
+          {turn.text !== '' && text}
+          <p className={css['remark']}>
+            Waits for a person{turn.reason !== null && turn.reason !== 'awaiting-person' && ': '}
+            {turn.reason !== null && turn.reason !== 'awaiting-person' && <Name>{turn.reason}</Name>}.
+          </p>
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          {turn.text !== '' && text}
+          <TurnFailure turn={turn} />
+        </>
+      );
+    case 'cancelled':
+      return (
+        <>
+          {turn.text !== '' && text}
+          <p className={css['remark']}>Stopped before it ended; what it had said is not part of the record’s answers.</p>
+        </>
+      );
+    case 'interrupted':
+      return (
+        <>
+          {turn.text !== '' && text}
+          <p className={css['remark']}>Interrupted: its process ended before the turn was saved.</p>
+        </>
+      );
+    case 'completed':
+      return turn.text.trim() === '' ? <p className={css['remark']}>Said nothing.</p> : text;
+  }
+}
+
+function SettledText({ turn, struck }: { turn: TurnView; struck: boolean }) {
+  return (
+    <>
+      <p className={classNames(css['text'], struck && css['struck'])} dir="auto">
+        {visibleText(turn.text)}
+      </p>
+      {turn.cut && turn.settledRevision !== null && turn.state === 'completed' && (
+        <LongTextButton title={`Turn ${turn.turn}`} revision={turn.settledRevision} pointer="/result/summary" />
+      )}
+    </>
+  );
+}
+
+/** One turn in a member's panel: what asked for it, what was said, what came of it. */
+export const Turn = memo(function Turn({ turn, memberId, live }: { turn: TurnView; memberId: string; live: boolean }) {
+  const store = useRunStore();
+  const team = useRunState((run) => run.team);
+  const selected = useRunState((run) => run.selected === turn.position);
+  const name = visibleText(memberName(team, memberId));
+  const more = turn.triggers.length - SHOWN_TRIGGERS;
+  return (
+    <section className={classNames(css['turn'], selected && css['selected'])} aria-label={`Turn ${turn.turn}`}>
+      <div className={css['head']}>
+        <button
+          type="button"
+          className={css['number']}
+          aria-label={`Turn ${turn.turn} of ${name}: input, output and limits`}
+          aria-pressed={selected}
+          onClick={() => store.setState({ selected: selected ? null : turn.position })}
+        >
+          Turn {turn.turn}
+        </button>
+        <span className={css['chips']}>
+          {turn.triggers.length === 0 && turn.turn === 1 && <span className={classNames(css['chip'], css['plain'])}>first turn</span>}
+          {turn.triggers.slice(0, SHOWN_TRIGGERS).map((trigger) => (
+            <TriggerChip key={trigger.id} trigger={trigger} />
+          ))}
+          {more > 0 && <span className={classNames(css['chip'], css['plain'])}>+{more}</span>}
+        </span>
+        {turn.attempt > 1 && <span className={css['attempt']}>attempt {turn.attempt}</span>}
+        <time className={css['time']} dateTime={turn.startedAt} title={moment(turn.startedAt)}>
+          <TurnTime turn={turn} ticking={live && turn.state === 'running'} />
+        </time>
+      </div>
+      <Body turn={turn} live={live} />
+      {(turn.posts.length > 0 || turn.hasData) && (
+        <div className={css['after']}>
+          {turn.posts.map((post) => (
+            <button
+              key={post.id}
+              type="button"
+              className={css['chip']}
+              onClick={() => store.setState({ sought: { roomId: post.roomId, id: post.id } })}
+            >
+              <span className="cut">
+                posted in <Name>{roomName(team, post.roomId)}</Name>
+              </span>
+            </button>
+          ))}
+          {turn.hasData && (
+            <button type="button" className={css['chip']} onClick={() => store.setState({ selected: turn.position })}>
+              <FileJson /> data
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+});
+
+/** A glyph for a turn's state where only a mark has room. */
+export const turnGlyph = (state: TurnView['state'], live: boolean) =>
+  state === 'running' && !live ? (
+    <StateGlyph kind="interrupted" size={12} />
+  ) : state === 'completed' ? null : (
+    <StateGlyph kind={state === 'waiting' ? 'waiting' : state} size={12} />
+  );

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { laneScale } from './lane-scale.ts';
+
+it('has round steps at least 72 px apart and room to spare', () => {
+  const scale = laneScale(0, 42_000, 1056);
+  expect(scale.length).toBe(50_000);
+  expect(scale.ticks.slice(0, 3)).toEqual([0, 5000, 10_000]);
+  expect(1056 / (scale.ticks.length - 1)).toBeGreaterThanOrEqual(72);
+});
+it('stays while time goes on inside it', () => {
+  expect(laneScale(0, 42_000, 1056)).toEqual(laneScale(0, 44_000, 1056));
+});
+it('holds the shortest and the longest runs', () => {
+  expect(laneScale(5, 5, 1000).length).toBeGreaterThanOrEqual(1000);
+  const long = laneScale(0, 90 * 86_400_000, 1000);
+  expect(long.length).toBeGreaterThanOrEqual(90 * 86_400_000);
+  expect(long.ticks.length).toBeLessThanOrEqual(14);
+});

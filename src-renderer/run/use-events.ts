@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { connectHost } from '../host-client/connect.ts';
+import { hostErrorOf } from '../host-client/host-error.ts';
+import { useRunState } from './run-store.ts';
+
+export type RunEvent = Awaited<ReturnType<ReturnType<typeof connectHost>['runs']['events']>>['events'][number];
+
+const PAGE = 100;
+const AGAIN_MS = 1000;
+
+/** Rows of the events table: how many, which are here, and the asking for those that come to the eye. */
+export interface Events {
+  readonly count: number;
+  readonly at: (index: number) => RunEvent | undefined;
+  readonly want: (first: number, last: number) => void;
+  readonly error: string | null;
+}
+
+/** Every event by its revision, read in pages as they come to the eye. */
+export function useAllEvents(enabled: boolean): Events {
+  const runId = useRunState(({ head }) => head.runId);
+  const count = useRunState(({ head }) => head.lastRevision);
+  const [pages, setPages] = useState<ReadonlyMap<number, readonly RunEvent[]>>(new Map());
+  const [error, setError] = useState<string | null>(null);
+  const asked = useRef(new Map<number, number>());
+  const want = useCallback(
+    (first: number, last: number) => {
+      if (!enabled) return;
+      for (let page = Math.floor(first / PAGE); page <= Math.floor(Math.max(first, last) / PAGE); page += 1) {
+        const full = Math.min(PAGE, count - page * PAGE);
+        if (full <= 0 || (asked.current.get(page) ?? 0) >= full) continue;
+        asked.current.set(page, full);
+        connectHost()
+          .runs.events({ runId, after: page * PAGE, limit: PAGE, search: '' })
+          .then(({ events }) => {
+            setError(null);
+            setPages((before) => new Map(before).set(page, events));
+          })
+          .catch((failure: unknown) => {
+            asked.current.delete(page);
+            setError(hostErrorOf(failure).message);
+          });
+      }
+    },
+    [enabled, runId, count],
+  );
+  const at = useCallback((index: number) => pages.get(Math.floor(index / PAGE))?.[index % PAGE], [pages]);
+  return { count, at, want, error };
+}
+
+/** Events that match a search, read on as the end comes to the eye or the run grows. */
+export function useFoundEvents(search: string): Events {
+  const runId = useRunState(({ head }) => head.runId);
+  const lastRevision = useRunState(({ head }) => head.lastRevision);
+  const [found, setFound] = useState<{ search: string; events: readonly RunEvent[]; more: boolean; upTo: number }>({
+    search: '',
+    events: [],
+    more: false,
+    upTo: 0,
+  });
+  const [error, setError] = useState<string | null>(null);
+  const busy = useRef(false);
+  const read = useCallback(
+    async (before: readonly RunEvent[], signal?: AbortSignal) => {
+      busy.current = true;
+      try {
+        const after = before.at(-1)?.revision ?? 0;
+        const answer = await connectHost().runs.events({ runId, after, limit: PAGE, search }, signal === undefined ? {} : { signal });
+        setError(null);
+        setFound({ search, events: [...before, ...answer.events], more: answer.more, upTo: answer.lastRevision });
+      } catch (failure) {
+        if (signal?.aborted !== true) setError(hostErrorOf(failure).message);
+      } finally {
+        busy.current = false;
+      }
+    },
+    [runId, search],
+  );
+  useEffect(() => {
+    if (search === '') return undefined;
+    const leave = new AbortController();
+    const timer = setTimeout(() => void read([], leave.signal), 150);
+    return () => {
+      clearTimeout(timer);
+      leave.abort();
+    };
+  }, [read, search]);
+  useEffect(() => {
+    if (search === '' || found.search !== search || found.more || found.upTo >= lastRevision) return undefined;
+    const timer = setTimeout(() => void read(found.events), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [found, lastRevision, read, search]);
+  const events = found.search === search ? found.events : [];
+  return {
+    count: events.length,
+    at: (index) => events[index],
+    want: (_first, last) => {
+      if (found.more && found.search === search && last > events.length - 20 && !busy.current) void read(events);
+    },
+    error,
+  };
+}

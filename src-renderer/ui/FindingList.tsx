@@ -1,0 +1,46 @@
+import { OctagonX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import css from './FindingList.module.css';
+import { Name } from './Name.tsx';
+
+/** Something found wrong in a document, with its place. */
+export interface Finding {
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  readonly message: string;
+  readonly path: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** `line 12, column 3`, or the JSON pointer where there is no text; empty for the document as a whole. */
+export const placeText = ({ line, column, path }: Finding): string =>
+  line === undefined ? path : `line ${line}${column === undefined ? '' : `, column ${column}`}`;
+
+/** Findings one a line: how grave, where, what to do, and the code to look up. `renderWho` names what it is about. */
+export function FindingList<F extends Finding>({ findings, renderWho }: { findings: readonly F[]; renderWho?: (finding: F) => ReactNode }) {
+  return (
+    <ul className={css['list']}>
+      {findings.map((finding, index) => (
+        // A document may have the same problem twice in one place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={`${finding.path} ${finding.code} ${index}`} className={css['finding']}>
+          <span className={css[finding.severity]} role="img" aria-label={finding.severity === 'error' ? 'Error' : 'Warning'}>
+            {finding.severity === 'error' ? <OctagonX /> : <TriangleAlert />}
+          </span>
+          <span className={classNames(css['where'], 'cut')} title={finding.path}>
+            {renderWho?.(finding)}
+            <span className="dim cut">
+              <Name>{placeText(finding)}</Name>
+            </span>
+          </span>
+          <span className={css['message']}>
+            <Name>{finding.message}</Name>
+          </span>
+          <code className={css['code']}>{finding.code}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
