@@ -28,6 +28,10 @@ export interface HomeRuns {
     readonly total: number;
   };
   get(runId: string): RunRow | null;
+  /** The newest run of a team. */
+  lastOf(team: string): RunRow | null;
+  /** Number of a run among the runs of its team, from 1 in order of start; 0 for none. */
+  number(runId: string): number;
   settle(runId: string, settled: SettledRun): void;
   /** Events, parts, artifacts, lease and mark are gone from the disk afterwards. The caller sees to it that nobody drives the run. */
   remove(runId: string): void;
@@ -39,10 +43,9 @@ interface RunColumns extends SummaryColumns {
 }
 
 const ROWS = SUMMARY.replace('SELECT ', 'SELECT run.stream, run.settled, ');
-const MATCH =
-  "(?1 = '' OR stream.name LIKE ?2 ESCAPE '\\' OR run.name LIKE ?2 ESCAPE '\\' OR run.team LIKE ?2 ESCAPE '\\' OR run.task LIKE ?2 ESCAPE '\\')";
+const MATCH = ['stream.name', 'run.name', 'run.team', 'run.task'].map((column) => `${column} LIKE ? ESCAPE '\\'`).join(' OR ');
 const BEFORE =
-  "(?3 = '' OR (run.started_at, run.stream) < (SELECT r.started_at, r.stream FROM run r JOIN stream s ON s.id = r.stream WHERE s.namespace = ?4 AND s.name = ?3))";
+  '(run.started_at, run.stream) < (SELECT r.started_at, r.stream FROM run r JOIN stream s ON s.id = r.stream WHERE s.namespace = ? AND s.name = ?)';
 
 /** The runs of one namespace, for lists. */
 export function createHomeRuns(database: StoreDatabase, namespace: string, clock: () => number): HomeRuns {
@@ -51,21 +54,37 @@ export function createHomeRuns(database: StoreDatabase, namespace: string, clock
     return { ...summaryOf(columns), settled, lease: liveOwner(reader, columns.stream, clock()) };
   }
   return {
-    list({ limit, search = '', before = '' }) {
+    list({ limit, search = '', before }) {
       const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-      const values: SqlValue[] = [search, pattern, before, namespace];
+      const matching = search === '' ? '' : ` AND (${MATCH})`;
+      const values: SqlValue[] = search === '' ? [namespace] : [namespace, pattern, pattern, pattern, pattern];
+      const page = before === undefined ? '' : ` AND ${BEFORE}`;
       const rows = database.all<RunColumns>(
-        `${ROWS} WHERE stream.namespace = ?4 AND ${MATCH} AND ${BEFORE} ORDER BY run.started_at DESC, run.stream DESC LIMIT ?5`,
+        `${ROWS} WHERE stream.namespace = ?${matching}${page} ORDER BY run.started_at DESC, run.stream DESC LIMIT ?`,
         ...values,
+        ...(before === undefined ? [] : [namespace, before]),
         limit,
       );
-      const counted = `SELECT count(*) AS total FROM run JOIN stream ON stream.id = run.stream WHERE stream.namespace = ?3 AND ${MATCH}`;
-      const total = database.get<{ total: number }>(counted, search, pattern, namespace)?.total ?? 0;
-      return { runs: rows.map((row) => runOf(database, row)), total };
+      const counted = `SELECT count(*) AS total FROM run JOIN stream ON stream.id = run.stream WHERE stream.namespace = ?${matching}`;
+      return { runs: rows.map((row) => runOf(database, row)), total: database.get<{ total: number }>(counted, ...values)?.total ?? 0 };
     },
     get(runId) {
       const row = database.get<RunColumns>(`${ROWS} WHERE stream.namespace = ? AND stream.name = ?`, namespace, readName(runId, '/runId'));
       return row === undefined ? null : runOf(database, row);
+    },
+    lastOf(team) {
+      const row = database.get<RunColumns>(
+        `${ROWS} WHERE stream.namespace = ? AND run.team = ? ORDER BY run.started_at DESC, run.stream DESC LIMIT 1`,
+        namespace,
+        team,
+      );
+      return row === undefined ? null : runOf(database, row);
+    },
+    number(runId) {
+      const counted = `SELECT count(*) AS number FROM run r JOIN stream s ON s.id = r.stream AND s.namespace = ?1
+        JOIN (SELECT run.team, run.started_at, run.stream FROM run JOIN stream ON stream.id = run.stream WHERE stream.namespace = ?1 AND stream.name = ?2) me
+        ON r.team = me.team AND (r.started_at, r.stream) <= (me.started_at, me.stream)`;
+      return database.get<{ number: number }>(counted, namespace, readName(runId, '/runId'))?.number ?? 0;
     },
     settle(runId, settled) {
       const changed = database.write((writer) => {

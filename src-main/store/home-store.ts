@@ -10,6 +10,8 @@ import { STUDIO_POLICY } from './storage-policy.ts';
 /** All that a studio keeps, in `<home>/troupe.db`. */
 export interface HomeStore extends Doctor {
   readonly home: string;
+  /** Version of SQLite. */
+  readonly sqlite: string;
   readonly storage: LocalRunStorage;
   readonly runs: HomeRuns;
   readonly teams: HomeTeams;
@@ -33,6 +35,7 @@ export function openHomeStore(home: string, { clock = Date.now }: { readonly clo
   const opening = { open: () => database, close: () => database.release() };
   return Object.freeze({
     home: directory,
+    sqlite: database.get<{ version: string }>('SELECT sqlite_version() AS version')?.version ?? '',
     storage: assembleStorage(storageRecord(LOGICAL_ROOT, NAMESPACE, STUDIO_POLICY), [], opening, clock),
     runs: createHomeRuns(database, NAMESPACE, clock),
     teams: createHomeTeams(database, clock),

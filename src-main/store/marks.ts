@@ -12,6 +12,7 @@ export interface Mark {
 
 /** Longest line: two names of 128, a revision, a checksum and their punctuation. */
 const SLOT = 320;
+const NEWLINE = 0x0a;
 
 export interface Marks {
   read(stream: number): Mark | null;
@@ -42,8 +43,11 @@ export function openMarks(file: string): Marks {
   const handle = openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
   const buffer = Buffer.alloc(SLOT);
   const put = (stream: number, text: string) => {
+    buffer.fill(' ');
+    buffer.latin1Write(text); // names are ASCII
+    buffer[SLOT - 1] = NEWLINE;
     try {
-      writeSync(handle, `${text.padEnd(SLOT - 1)}\n`, (stream - 1) * SLOT);
+      writeSync(handle, buffer, 0, SLOT, (stream - 1) * SLOT);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
     }

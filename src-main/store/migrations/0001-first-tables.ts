@@ -22,7 +22,7 @@ CREATE TABLE event_type (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRI
 CREATE TABLE event (
   id INTEGER PRIMARY KEY,
   event_id ANY NOT NULL,
-  type INTEGER NOT NULL REFERENCES event_type (id),
+  type INTEGER NOT NULL,
   version INTEGER NOT NULL,
   at INTEGER NOT NULL,
   correlation_id TEXT,
