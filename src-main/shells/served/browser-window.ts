@@ -41,9 +41,10 @@ export function windowArguments(openFile: string, home: string, asRoot: boolean)
   ];
 }
 
-/** Opens the window; returns what closes it. Its end is seen by its socket, for a browser that is open already takes it over. */
-export function openBrowserWindow(browser: string, openFile: string, home: string): () => void {
+/** Opens the window; returns what closes it. `ended` is told when this browser process has ended, which it does at once where another takes over. */
+export function openBrowserWindow(browser: string, openFile: string, home: string, ended: () => void): () => void {
   const window = spawn(browser, windowArguments(openFile, home, process.getuid?.() === 0), { stdio: 'ignore' });
-  window.on('error', () => {});
+  window.once('error', ended);
+  window.once('exit', ended);
   return () => void window.kill();
 }

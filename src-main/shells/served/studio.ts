@@ -18,6 +18,8 @@ export type StudioOptions = {
 
 /** A page that reloads, or a network that blinks, is no closed window. */
 const CLOSED_AFTER_MS = 3000;
+/** A browser process may end because another one opens the window, which has yet to connect. */
+const ENDED_AFTER_MS = 10_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
@@ -28,30 +30,34 @@ export async function runStudio({ createHost, port, home, rendererDirectory, ope
   if (open && (await openRunningStudio(home, say))) return;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let closeWindow: (() => void) | null = null;
-  const onWindowClosed = () => void (closeWindow !== null && setTimeout(() => lifetime.windowClosed(), CLOSED_AFTER_MS).unref());
+  const checkIn = (ms: number) => void (closeWindow !== null && setTimeout(() => lifetime.windowClosed(), ms).unref());
   const host = createHost();
-  const shell = await serve({ host, port, home, rendererDirectory, onWindowClosed });
+  const shell = await serve({ host, port, home, rendererDirectory, onWindowClosed: () => checkIn(CLOSED_AFTER_MS) });
   const lifetime = createLifetime({ host, windows: shell.windows, say, end });
   for (const signal of SIGNALS) process.once(signal, end); // once: a second one ends the process at once, as usual
 
-  if (open) closeWindow = openWindow(shell, home, say);
+  if (open) closeWindow = openWindow(shell, home, say, () => checkIn(ENDED_AFTER_MS));
   else say(shell.url);
   await ended;
   closeWindow?.();
-  await lifetime.shutDown();
-  await shell.close();
+  await lifetime.shutDown(shell.close);
   for (const signal of SIGNALS) process.off(signal, end);
 }
 
 /** Null where there is nothing to show it in: a person then opens the printed address, and the server does not end with that tab. */
-function openWindow(shell: { url: string; openFile: string }, home: string, say: (line: string) => void): (() => void) | null {
+function openWindow(
+  shell: { url: string; openFile: string },
+  home: string,
+  say: (line: string) => void,
+  ended: () => void,
+): (() => void) | null {
   const found = findBrowser(process.env);
   if ('missing' in found) {
     say(`Troupe: no ${found.missing === 'display' ? 'display' : 'Chromium'} here; open ${shell.url}`);
     return null;
   }
   say('Troupe: opening the studio in a browser window; Ctrl-C here pauses its runs and ends it.');
-  return openBrowserWindow(found.browser, shell.openFile, home);
+  return openBrowserWindow(found.browser, shell.openFile, home, ended);
 }
 
 async function openRunningStudio(home: string, say: (line: string) => void): Promise<boolean> {
@@ -60,6 +66,6 @@ async function openRunningStudio(home: string, say: (line: string) => void): Pro
   if (url === undefined) return false;
   const answer = await fetch(new URL('/session', url), { signal: AbortSignal.timeout(1000) }).catch(() => null);
   if (answer?.status !== 401 || !(await answer.text()).startsWith('No session')) return false; // a crashed server's file, or a stranger on its port
-  openWindow({ url, openFile }, home, say);
+  openWindow({ url, openFile }, home, say, () => {});
   return true;
 }
