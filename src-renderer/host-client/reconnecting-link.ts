@@ -2,8 +2,8 @@ import { type ClientContext, type ClientLink, ORPCError } from '@orpc/client';
 import { connectionError } from './host-error.ts';
 
 /** `signed-out`: the host answers, but this browser has no session with it (it was started again). */
-export type ConnectionState = 'connecting' | 'online' | 'offline' | 'signed-out';
-export type Link = ClientLink<ClientContext>;
+type ConnectionState = 'connecting' | 'online' | 'offline' | 'signed-out';
+type Link = ClientLink<ClientContext>;
 /** One connection: it is open when it exists, and `closed` settles when it is no longer. */
 export type Carrier = { link: Link; closed: Promise<void> };
 /** Opens a connection, or says why there is none now. */

@@ -1,5 +1,5 @@
 /** The origin of the studio's page: a scheme of our own, served from the bundle. */
-export const ORIGIN = 'troupe://app';
+const ORIGIN = 'troupe://app';
 export const PAGE = `${ORIGIN}/index.html?shell=desktop`;
 
 /** Whether a page may go to this address: only where it is already (a reload, or a place inside the studio). */
