@@ -101,7 +101,7 @@ describe('examples', () => {
     expect(new Set(said).size).toBe(57);
     expect(
       Object.fromEntries(Object.entries(Object.groupBy(messages, ({ roomId }) => roomId)).map(([room, list]) => [room, list?.length])),
-    ).toEqual({ pitch: 13, facts: 25, copy: 18, 'sign-off': 10 });
+    ).toEqual({ pitch: 12, facts: 24, copy: 15, 'sign-off': 9 });
     expect(outputOf(end).agents.every(({ result }) => result !== null)).toBe(true);
   });
 
