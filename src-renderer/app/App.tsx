@@ -49,7 +49,7 @@ export function App() {
   useEffect(() => {
     if (!first.current) main.current?.focus({ preventScroll: true });
     first.current = false;
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [hash]);
   return (
     <TipScope>

@@ -1,5 +1,5 @@
 import { Command } from 'cmdk';
-import { CornerDownLeft, MoonStar, Play, SunMedium, SunMoon, Users, Zap } from 'lucide-react';
+import { ListVideo, MoonStar, SunMedium, SunMoon, Users, Zap } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RunRow, TeamRow } from '../../src-shared/contract/contract.ts';
 import { connectHost } from '../host-client/connect.ts';
@@ -114,10 +114,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </Command.Group>
           <Command.Group heading="Troupe" className={css['group']}>
             <Command.Item value="go to teams library" className={css['item']} onSelect={pick(() => location.assign('#/teams'))}>
-              <CornerDownLeft /> Go to teams
+              <Users /> Go to teams
             </Command.Item>
             <Command.Item value="go to runs" className={css['item']} onSelect={pick(() => location.assign('#/runs'))}>
-              <Play /> Go to runs
+              <ListVideo /> Go to runs
             </Command.Item>
             {THEMES.map(({ theme, label, icon }) => (
               <Command.Item key={theme} value={label} className={css['item']} onSelect={pick(() => setTheme(theme))}>

@@ -1,5 +1,6 @@
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
+import { isFinalStatus } from '../../src-shared/run/run-status.ts';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -57,7 +58,7 @@ export const MemberNode = memo(function MemberNode({ id, data, selected }: NodeP
       </div>
       {live !== undefined && (
         <div className={classNames(css['words'], 'cut')}>
-          <Name>{lastWords(live, seated)}</Name>
+          <Name>{lastWords(live, seated, status !== undefined && isFinalStatus(status))}</Name>
         </div>
       )}
       {anchors}

@@ -9,8 +9,8 @@ export function lastLine(text: string): string {
   return sentence > 0 ? line.slice(sentence) : line;
 }
 
-/** One line under a member: what it says now, said last, or waits for. */
-export function lastWords(member: MemberView, seated: boolean): string {
+/** One line under a member: what it says now, said last, or waits for. `over`: the run does not go on. */
+export function lastWords(member: MemberView, seated: boolean, over: boolean): string {
   const turn = member.turns.at(-1);
   switch (member.state) {
     case 'failed':
@@ -18,9 +18,9 @@ export function lastWords(member: MemberView, seated: boolean): string {
     case 'waiting':
       return turn?.reason ?? 'Waits for a person';
     case 'queued':
-      return 'Waits for its turn';
+      return over ? 'Asked, but the run ended before' : 'Waits for its turn';
     case 'idle':
-      return seated ? 'Waits for a mention' : 'Has no turn yet';
+      return over ? 'Had no turn' : seated ? 'Waits for a mention' : 'Has no turn yet';
     case 'running':
     case 'done':
     case 'cancelled':

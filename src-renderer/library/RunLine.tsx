@@ -24,8 +24,15 @@ export function RunLine({ run, now }: { run: RunRow; now: number }) {
       <a className={classNames(css['link'], 'cut')} href={`#/runs/${encodeURIComponent(run.runId)}`}>
         <Name>{run.name}</Name>
       </a>
-      <span className="dim cut">
-        <Name>{run.message !== null && run.status === 'failed' ? `${run.task}: ${run.message}` : run.task}</Name>
+      <span className="row dim">
+        <span className="cut">
+          <Name>{run.task}</Name>
+        </span>
+        {run.status === 'failed' && run.message !== null && (
+          <span className={classNames(css['why'], 'small', 'cut')}>
+            <Name>{run.message}</Name>
+          </span>
+        )}
       </span>
       <time className={classNames(css['right'], 'dim')} dateTime={run.startedAt} title={moment(run.startedAt)}>
         {startedAt(run.startedAt, now)}

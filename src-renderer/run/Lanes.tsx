@@ -114,7 +114,7 @@ export function Lanes() {
   const start = Date.parse(startedAt);
   const from =
     missing.length === 0 ? start : Math.max(start, ...missing.map(({ id }) => Date.parse(turns[id]?.[0]?.startedAt ?? startedAt)));
-  const scale = laneScale(from, now, width);
+  const scale = laneScale(from, now, width, live ? 5000 : 50);
   const virtual = useVirtual({
     count: team.members.length,
     getScrollElement: () => scroller.current,
@@ -127,7 +127,7 @@ export function Lanes() {
       <div className={css['axis']} aria-hidden="true">
         {scale.ticks.map((tick) => (
           <span key={tick} className={css['tick']} style={{ left: NAMES + (tick / scale.length) * width }}>
-            {clock(from - start + tick)}
+            {scale.step < 1000 ? `${((from - start + tick) / 1000).toFixed(2)} s` : clock(from - start + tick)}
           </span>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
+import { isFinalStatus } from '../../src-shared/run/run-status.ts';
 import { shownState } from '../canvas/run-source.ts';
 import type { MemberView } from '../../src-shared/run/run-view.ts';
 import { hostErrorOf } from '../host-client/host-error.ts';
@@ -100,7 +101,13 @@ export const MemberPanel = memo(function MemberPanel({ id }: { id: string }) {
           )}
           {turns.length === 0 && (
             <p className={css['none']}>
-              {member.state === 'queued' ? 'Queued for its first turn.' : 'Has no turn yet. Speaks when someone mentions it.'}
+              {isFinalStatus(status)
+                ? member.state === 'queued'
+                  ? 'Was asked for a turn; the run ended before it.'
+                  : 'Had no turn: nobody asked for one.'
+                : member.state === 'queued'
+                  ? 'Queued for its first turn.'
+                  : 'Has no turn yet. Speaks when someone mentions it.'}
             </p>
           )}
           {turns.map((turn) => (

@@ -30,7 +30,7 @@ function MemberButtons({ ids }: { ids: readonly string[] }) {
     <>
       {ids.slice(0, 3).map((id) => (
         <Button key={id} look="line" onClick={() => store.setState({ soughtMember: { id } })}>
-          Show <Name>{memberName(team, id)}</Name>
+          <Name>{`Show ${memberName(team, id)}`}</Name>
         </Button>
       ))}
     </>

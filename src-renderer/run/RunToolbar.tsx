@@ -69,7 +69,7 @@ export function RunToolbar({ acts }: { acts: RunActs }) {
       <Divider />
       {acts.pause !== null && (
         <IconButton label="Pause" onClick={acts.pause} disabled={acts.busy}>
-          <Pause fill="currentColor" strokeWidth={0} />
+          <Pause size={14} fill="currentColor" strokeWidth={0} />
         </IconButton>
       )}
       {acts.resume !== null && (
@@ -79,7 +79,7 @@ export function RunToolbar({ acts }: { acts: RunActs }) {
       )}
       {acts.stop !== null && (
         <IconButton label="Stop" onClick={acts.stop} disabled={acts.busy}>
-          <Square fill="currentColor" strokeWidth={0} />
+          <Square size={14} fill="currentColor" strokeWidth={0} />
         </IconButton>
       )}
       {acts.again !== null && (

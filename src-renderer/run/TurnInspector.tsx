@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { TurnDetail } from '../../src-shared/contract/contract.ts';
 import { ERROR_CODES } from '../../src-shared/kernel/error-codes.ts';
+import { isJsonObject } from '../../src-shared/kernel/json.ts';
 import { connectHost } from '../host-client/connect.ts';
 import { hostErrorOf } from '../host-client/host-error.ts';
 import { IconButton } from '../ui/Button.tsx';
@@ -10,7 +11,7 @@ import { Name } from '../ui/Name.tsx';
 import { MemberBar } from '../ui/Seats.tsx';
 import { visibleText } from '../ui/visible-text.ts';
 import { LongTextButton } from './LongText.tsx';
-import { memberName, memberOf } from './member-of.ts';
+import { memberName, memberOf, roomName } from './member-of.ts';
 import { useRunState, useRunStore } from './run-store.ts';
 import css from './TurnInspector.module.css';
 import { ValueTree } from './ValueTree.tsx';
@@ -33,6 +34,45 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <h3 className={css['title']}>{title}</h3>
       {children}
     </section>
+  );
+}
+
+interface GivenMessage {
+  readonly id: string;
+  readonly sender: string;
+  readonly roomId: string;
+  readonly text: string;
+}
+const isGivenMessage = (value: unknown): value is GivenMessage =>
+  isJsonObject(value) && ['id', 'sender', 'roomId', 'text'].every((key) => typeof value[key] === 'string');
+
+/** The input of a turn; its messages as messages, whatever else it holds by name. */
+function Given({ input }: { input: unknown }) {
+  const team = useRunState((run) => run.team);
+  if (!isJsonObject(input)) return <ValueTree value={input} />;
+  const { messages, ...rest } = input;
+  if (!Array.isArray(messages) || !messages.every(isGivenMessage)) return <ValueTree value={input} />;
+  return (
+    <>
+      <ValueTree value={rest} />
+      <p className={css['label']}>messages</p>
+      {messages.length === 0 && <p className="dimmer">none</p>}
+      <ul>
+        {messages.map((message) => (
+          <li key={message.id} className={css['given']} data-m={memberOf(team, message.sender)?.color}>
+            <p className="small">
+              <b className="strong">
+                <Name>{memberName(team, message.sender)}</Name>
+              </b>{' '}
+              <span className="dim">
+                in <Name>{roomName(team, message.roomId)}</Name>
+              </span>
+            </p>
+            <ValueTree value={message.text} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -184,7 +224,7 @@ export function TurnInspector({ position }: { position: string }) {
               {shown.input === null ? (
                 <p className="dim">The log no longer gives the input of this turn.</p>
               ) : (
-                <ValueTree value={shown.input} />
+                <Given input={shown.input} />
               )}
               {shown.inputDigest !== null && (
                 <p className="small dimmer cut" title={shown.inputDigest}>

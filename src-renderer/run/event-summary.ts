@@ -1,13 +1,12 @@
+import { isJsonObject, type JsonObject } from '../../src-shared/kernel/json.ts';
+
 /** An event as its table shows it. */
 export interface EventLike {
   readonly type: string;
   readonly payload: unknown;
 }
 
-// A JSON object is that once it is neither null nor a list.
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+const objectOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
 
 /** Id of the member that an event is about; empty for the run as a whole. */

@@ -42,6 +42,7 @@ export function useFollowTail(
         height.current = scroller.current?.scrollHeight ?? 0;
       });
       observer.observe(element);
+      if (scroller.current !== null) observer.observe(scroller.current);
       return () => observer.disconnect();
     },
     [toEnd],

@@ -4,6 +4,9 @@ import { connectHost } from '../host-client/connect.ts';
 import { type HostError, hostErrorOf } from '../host-client/host-error.ts';
 import { useRunState } from './run-store.ts';
 
+/** A longer task is here as its beginning only; the team then says it whole. */
+const TASK_SHOWN = 65_536;
+
 export interface RunActs {
   /** What the run's status allows now; null where an act makes no sense. */
   readonly pause: (() => void) | null;
@@ -48,7 +51,7 @@ export function useRunActs(onStarted: (runId: string) => void): RunActs {
       again:
         final && teamId !== null
           ? act(async () => {
-              onStarted((await runs.start({ teamId, task, commandId })).runId);
+              onStarted((await runs.start({ teamId, task: task.length < TASK_SHOWN ? task : null, commandId })).runId);
             })
           : null,
       busy,

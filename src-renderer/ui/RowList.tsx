@@ -35,7 +35,7 @@ export function RowList<Row>({ label, rows, keyOf, heightOf, scroller, children 
     const top = list.current?.getBoundingClientRect().top ?? 0;
     const frame = scroller.current;
     setStart(top - (frame?.getBoundingClientRect().top ?? 0) + (frame?.scrollTop ?? 0));
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [scroller, rows.length]);
   const sizeAt = (index: number) => {
     const row = rows[index];

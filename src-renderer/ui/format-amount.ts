@@ -7,9 +7,11 @@ export function clock(milliseconds: number): string {
   return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** `0.4 s`, `13.6 s`, then minutes as a clock. */
-export const shortTime = (milliseconds: number): string =>
-  milliseconds < 60_000 ? `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s` : clock(milliseconds);
+/** `12 ms`, `0.4 s`, `13.6 s`, then minutes as a clock. */
+export function shortTime(milliseconds: number): string {
+  if (milliseconds < 100) return `${Math.max(0, Math.round(milliseconds))} ms`;
+  return milliseconds < 60_000 ? `${(milliseconds / 1000).toFixed(1)} s` : clock(milliseconds);
+}
 
 /** `840`, `12.4k`, `2.1M`. */
 export function shortNumber(value: number): string {

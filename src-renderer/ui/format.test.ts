@@ -8,7 +8,7 @@ describe('amounts', () => {
     expect(clock(-5)).toBe('00:00');
   });
   it('writes short times with a tenth', () => {
-    expect([440, 13_640, 61_000].map(shortTime)).toEqual(['0.4 s', '13.6 s', '01:01']);
+    expect([12, 440, 13_640, 61_000].map(shortTime)).toEqual(['12 ms', '0.4 s', '13.6 s', '01:01']);
   });
   it('writes tokens and money short', () => {
     expect([840, 12_400, 388_000, 999_700, 2_100_000].map(shortNumber)).toEqual(['840', '12.4k', '388k', '1.0M', '2.1M']);
