@@ -5,7 +5,7 @@ import type { TeamTurnInput, TeamTurnResult } from '../../src-shared/graph-types
 export type TurnPart = { readonly kind: 'text' | 'tool-call' | 'tool-result'; readonly data: JsonValue };
 
 /** What an engine gets for one turn. */
-export interface TurnContext {
+interface TurnContext {
   readonly input: TeamTurnInput;
   /** Number of this turn among the member's turns of the run, from 1: the last segment of its position. */
   readonly turn: number;

@@ -4,7 +4,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /** Limits of one turn: bytes, milliseconds, counts (spec/graph-and-team.md 1.4). */
-export type MemberPolicy = {
+type MemberPolicy = {
   readonly timeoutMs: number;
   readonly teardownGraceMs: number;
   readonly inputBytes: number;

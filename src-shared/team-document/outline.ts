@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../kernel/json.ts
 type Path = readonly (string | number)[];
 
 /** A post of a script, with the place it is written at. */
-export type OutlinePost = {
+type OutlinePost = {
   readonly path: Path;
   readonly room: string | null;
   readonly mentions: readonly { readonly id: string; readonly path: Path }[];

@@ -6,7 +6,7 @@ import type { JsonValue } from '../kernel/json.ts';
 // compiler's (compile-team.ts, member-settings.ts). Objects are strict so that unknown keys are noticed; they are warnings and kept.
 
 /** Codes a script may fail a turn with: how an attempt can fail (spec/graph-and-team.md 1.4). */
-export const FAILURE_CODES = [
+const FAILURE_CODES = [
   'EFFECT_FAILED',
   'INVALID_ATTEMPT',
   'ABORTED',
@@ -68,7 +68,6 @@ export type ScriptedEngine = z.infer<typeof ScriptedEngine>;
 const LaterEngine = z.looseObject({ kind: z.enum(['model', 'process', 'person', 'recorded']) });
 const NamedProfile = z.strictObject({ kind: z.undefined().optional(), profile: z.string().optional() });
 const Engine = z.discriminatedUnion('kind', [ScriptedEngine, LaterEngine, NamedProfile]);
-export type Engine = z.infer<typeof Engine>;
 
 const MemberLimits = z.strictObject({
   timeoutMs: Milliseconds.min(1).optional(),

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../kernel/json.ts';
 
 /** A message as a template sees it: the fields of a team message that have a name. */
-export type TemplateMessage = { readonly id: string; readonly sender: string; readonly text: string };
+type TemplateMessage = { readonly id: string; readonly sender: string; readonly text: string };
 
 /** What a template may look at; nothing else is reachable from one. */
 export type TemplateValues = {
