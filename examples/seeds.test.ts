@@ -21,3 +21,22 @@ it('custom-graph.ts prints what seed 003 prints', async () => {
     maxFanOut: known(1),
   });
 });
+
+it('team-conversation.ts prints what seed 000 prints', async () => {
+  const question = 'Please review: Prepare a release note.';
+  const reply = `Reviewed team/writer/1/0: ${question}`;
+  expect(await printed('team-conversation.ts')).toEqual({
+    messages: [
+      { sender: 'writer', text: question },
+      { sender: 'reviewer', text: reply },
+    ],
+    order: ['writer', 'reviewer', 'writer'],
+    answers: [
+      { name: 'writer', summary: `Finished Prepare a release note.: ${reply}` },
+      { name: 'reviewer', summary: 'Draft checked.' },
+    ],
+    projectionRevision: 10,
+    replayAddedEvents: false,
+    temporaryDirectoryRemoved: true,
+  });
+});
