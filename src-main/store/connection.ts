@@ -28,6 +28,8 @@ export interface StoreDatabase extends Reader {
   /** One IMMEDIATE transaction: all of it is durable when this returns, none of it when it throws. */
   write<T>(work: (writer: Writer) => T): T;
   pragma(text: string): unknown;
+  /** Writes the whole file anew, so that nothing deleted is left in it or in its log. */
+  rewrite(): void;
   /** Gives this user's share back; the last one closes the file. */
   release(): void;
 }
@@ -79,6 +81,11 @@ export function connect(database: Database.Database, file: string): StoreDatabas
         }
       }),
     pragma: (text) => guarded(() => database.pragma(text, { simple: true })),
+    rewrite: () =>
+      guarded(() => {
+        database.exec('VACUUM');
+        database.pragma('wal_checkpoint(TRUNCATE)');
+      }),
     release() {
       try {
         database.pragma('wal_checkpoint(TRUNCATE)');

@@ -75,6 +75,16 @@ export function createDoctor(database: StoreDatabase): Doctor {
     return summary;
   }
 
+  /** Null also where an event is not what was saved: such a run is left as it is. */
+  function foldIfWhole(stream: EventStream): RunSummary | null {
+    try {
+      return fold(stream);
+    } catch (error) {
+      problemOf(stream, error); // throws what is no damage
+      return null;
+    }
+  }
+
   function brokenChains(): StoreProblem[] {
     return streams().flatMap((stream) => {
       try {
@@ -145,9 +155,9 @@ export function createDoctor(database: StoreDatabase): Doctor {
       };
     },
     rebuild() {
-      const accepted = damage();
+      const lost = damage();
       for (const stream of streams()) {
-        const summary = fold(stream);
+        const summary = foldIfWhole(stream);
         if (summary === null) continue;
         const row = database.write((writer) => {
           const current = findStream(writer, stream);
@@ -158,7 +168,8 @@ export function createDoctor(database: StoreDatabase): Doctor {
         if (row !== null) database.marks.write(row.id, { ...stream, revision: row.revision, checksum: row.checksum });
       }
       for (const { stream, mark } of database.marks.all()) if (findStream(database, mark) === null) database.marks.clear(stream);
-      return accepted;
+      const left = new Set(damage().map(({ runId }) => runId));
+      return lost.filter(({ runId }) => !left.has(runId));
     },
   };
 }

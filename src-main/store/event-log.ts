@@ -9,7 +9,7 @@ import { rowKey, rowNumber } from './row-key.ts';
 import type { StreamRow } from './stream-row.ts';
 
 /** CORRUPT_EVENT_STREAM: names the run, the first bad revision and what was found there. */
-export function corrupt({ namespace, streamId }: EventStream, revision: number, what: string, cause?: unknown): StorageError {
+function corrupt({ namespace, streamId }: EventStream, revision: number, what: string, cause?: unknown): StorageError {
   const message = `Run ${streamId} is damaged at revision ${revision}: ${what}. Nothing was changed and the run won't go on by itself: restore a backup, or delete the run.`;
   return new StorageError(
     'CORRUPT_EVENT_STREAM',

@@ -47,7 +47,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export const eventIdToSql = (id: string): Uint8Array | string => (UUID.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : id);
 
-export function eventIdFromSql(id: Uint8Array | string): string {
+function eventIdFromSql(id: Uint8Array | string): string {
   if (typeof id === 'string') return id;
   return Buffer.from(id)
     .toString('hex')

@@ -92,6 +92,7 @@ describe('place', () => {
     expect(readdirSync(directory).toSorted()).toEqual(['troupe.db', 'troupe.db.marks']);
   });
   it('refuses a linked folder and a linked file', async () => {
+    expect.hasAssertions();
     const parent = temporaryFolder();
     mkdirSync(join(parent, 'real'));
     symlinkSync(join(parent, 'real'), join(parent, 'linked'));
@@ -104,6 +105,7 @@ describe('place', () => {
     }
   });
   it('notices a link that came after the storage was made', async () => {
+    expect.hasAssertions();
     const parent = temporaryFolder();
     const storage = storageIn(join(parent, 'store'));
     symlinkSync(parent, join(parent, 'store'));
@@ -126,6 +128,7 @@ describe('closing', () => {
     expect(existsSync(join(directory, 'troupe.db-wal'))).toBe(false);
   });
   it('refuses to close what it did not make', async () => {
+    expect.hasAssertions();
     const storage = storageIn(temporaryFolder());
     const { eventStore, artifactStore } = storage;
     await refusal('INVALID_STORED_VALUE', () =>

@@ -47,7 +47,7 @@ interface Opening {
 }
 
 /** Opens the database when it is first needed, so that making a storage leaves nothing behind. */
-export function openLater(directory: string): Opening {
+function openLater(directory: string): Opening {
   let database: StoreDatabase | null = null;
   let closed = false;
   return {

@@ -44,7 +44,7 @@ export function openMarks(file: string): Marks {
   const buffer = Buffer.alloc(SLOT);
   const put = (stream: number, text: string) => {
     buffer.fill(' ');
-    buffer.latin1Write(text); // names are ASCII
+    buffer.write(text, 'latin1'); // names are ASCII
     buffer[SLOT - 1] = NEWLINE;
     try {
       writeSync(handle, buffer, 0, SLOT, (stream - 1) * SLOT);

@@ -12,10 +12,11 @@ export interface SecretGuard {
 
 const MARK = '[redacted]';
 
-/** How a secret may stand in a text: as it is, as JSON writes it, in an address, in a header. */
+const asJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/** How a secret may stand in a text: as it is, as JSON writes it (also JSON inside JSON), in an address, in a header. */
 function spellings(secret: string): string[] {
-  const forms = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), Buffer.from(secret).toString('base64')];
-  return [...new Set(forms)];
+  return [...new Set([secret, asJson(secret), asJson(asJson(secret)), encodeURIComponent(secret), Buffer.from(secret).toString('base64')])];
 }
 
 /** Frozen list of secrets; INVALID_STORED_VALUE for what can't be one. */
