@@ -71,7 +71,7 @@ for (const [when, moment] of MOMENTS)
     const done = completions(after);
     expect(new Set(done).size).toBe(done.length);
     const expected = ['a', 'b'].flatMap((id) => Array.from({ length: id === 'a' ? 6 : 5 }, (_, index) => `team/${id}/${index + 1}`));
-    expect(done.toSorted()).toEqual(expected.toSorted());
+    expect(new Set(done)).toEqual(new Set(expected));
     // Only the turn that was cut short was started again, and is marked so.
     expect(after.filter(({ type }) => type === 'graph:node-resumed').length).toBeLessThanOrEqual(1);
     expect((await troupe('doctor')).code).toBe(0);

@@ -25,7 +25,7 @@ export function newHome() {
   return {
     folder,
     home,
-    file(name: string, content: string): string {
+    file: (name: string, content: string): string => {
       const path = join(folder, name);
       writeFileSync(path, content);
       return path;
@@ -33,7 +33,7 @@ export function newHome() {
     /** Runs a command to its end. */
     troupe: (...args: string[]): Promise<Ended> => ended(start(home, args)),
     /** Starts a command; `seen` resolves with the first JSON line of stdout that satisfies it. */
-    begin(...args: string[]) {
+    begin: (...args: string[]) => {
       const child = start(home, args);
       const lines: Line[] = [];
       const waiting: { wanted: (line: Line) => boolean; found: (line: Line) => void }[] = [];

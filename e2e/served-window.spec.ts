@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connectClient } from './socket-client.ts';
 import { expect, test } from './shells.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -50,6 +51,10 @@ async function opened(home: string) {
   await expect.poll(() => connections(port), { timeout: 30_000 }).toBeGreaterThan(0);
   return { url, port, file };
 }
+const showRun = (folder: string, runId: string) =>
+  JSON.parse(
+    execFileSync(process.execPath, ['bin/troupe.mjs', 'show', runId, '--home', folder, '--json'], { cwd: root, encoding: 'utf8' }),
+  ) as object;
 let home: string;
 let started: { child: ChildProcess }[];
 test.beforeEach(() => {
@@ -88,4 +93,25 @@ test('a second npm start on the same home opens its window on the host that runs
   studio.child.kill('SIGTERM');
   await studio.exit;
   await expect.poll(() => windows(home), { timeout: 20_000 }).toEqual([]);
+});
+
+test('closing the last window leaves an active run going and says so; a signal pauses it, and it can be resumed', async () => {
+  const studio = startStudio(home);
+  started.push(studio);
+  const { url, port } = await opened(home);
+  const host = await connectClient(port, url.split('#token=')[1] ?? '');
+  const { teams } = (await host.call('/library/next', { after: null, search: 'newsroom', limit: 10 })) as { teams: { id: string }[] };
+  const { runId } = (await host.call('/runs/start', { teamId: teams[0]?.id, task: null, commandId: 'closing1' })) as { runId: string };
+  host.close();
+  for (const { pid } of windows(home)) process.kill(pid, 'SIGTERM');
+  await expect
+    .poll(studio.output, { timeout: 30_000 })
+    .toContain('Troupe: one run goes on without a window; open it again with "npm start".');
+  expect(studio.child.exitCode).toBeNull();
+
+  started.push(startStudio(home)); // opens again on the same host
+  expect((await opened(home)).url).toBe(url);
+  studio.child.kill('SIGINT');
+  expect(await studio.exit).toBe(0);
+  expect(showRun(home, runId)).toMatchObject({ runId, status: 'paused' });
 });

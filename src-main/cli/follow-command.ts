@@ -33,6 +33,6 @@ export async function follow(host: Host, { json }: { readonly json?: boolean }, 
 }
 
 function printItem(printer: RunObserver, item: RunItem): void {
-  if (item.type === 'team:state-update') printer.onEvents([item.event as never]);
-  else printer.onPart(item as never);
+  if (item.type === 'team:state-update') printer.onEvents([item.event]);
+  else printer.onPart(item);
 }

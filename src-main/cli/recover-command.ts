@@ -44,7 +44,8 @@ function choiceOf({ again, failed, result }: RecoverOptions): { kind: 'again' | 
   if (chosen !== 1) throw new CommandError('USAGE', 'Give one of --again, --failed and --result JSON: what is to become of the turn?');
   if (result === undefined) return { kind: again === true ? 'again' : 'failed', result: null };
   try {
-    return { kind: 'result', result: JSON.parse(result) as JsonValue };
+    const given: JsonValue = JSON.parse(result);
+    return { kind: 'result', result: given };
   } catch {
     throw new CommandError('USAGE', `--result ${result.slice(0, 80)} is not JSON; for a conversation write {"summary": "..."}.`);
   }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../src-shared/kernel/json.ts';
+import { isJsonObject, type JsonValue, stringOf } from '../../src-shared/kernel/json.ts';
 import type { DomainEventEnvelope } from '../../src-shared/run/envelope.ts';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
 import type { LivePart, RunObserver } from '../executor/run-driver.ts';
@@ -9,7 +9,7 @@ export function runPrinter(json: boolean, team: TeamSketch): RunObserver {
   return json ? jsonPrinter() : linePrinter(team);
 }
 
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
+const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : []);
 const memberOf = (position: string) => position.split('/').at(-2) ?? position;
 
 function jsonPrinter(): RunObserver {
@@ -37,25 +37,25 @@ function linePrinter(team: TeamSketch): RunObserver {
   };
   const onEvent = ({ type, payload }: DomainEventEnvelope) => {
     if (!isJsonObject(payload)) return;
-    const member = textOf(payload['nodeId']);
-    const position = textOf(payload['position']);
+    const member = stringOf(payload['nodeId']);
+    const position = stringOf(payload['position']);
     if (type === 'graph:node-completed') {
       const result = isJsonObject(payload['result']) ? payload['result'] : {};
-      say(member, textOf(result['summary']) || '(said nothing)');
-      for (const post of Array.isArray(result['posts']) ? (result['posts'] as JsonValue[]) : []) {
+      say(member, stringOf(result['summary']) || '(said nothing)');
+      for (const post of listOf(result['posts'])) {
         if (!isJsonObject(post)) continue;
-        const mentions = Array.isArray(post['mentions'])
-          ? (post['mentions'] as JsonValue[]).map((name) => ` @${textOf(name)}`).join('')
-          : '';
-        say(member, `-> ${rooms.get(textOf(post['roomId'])) ?? textOf(post['roomId'])}${mentions}: ${textOf(post['text'])}`);
+        const mentions = listOf(post['mentions'])
+          .map((name) => ` @${stringOf(name)}`)
+          .join('');
+        say(member, `-> ${rooms.get(stringOf(post['roomId'])) ?? stringOf(post['roomId'])}${mentions}: ${stringOf(post['text'])}`);
       }
-    } else if (type === 'graph:node-failed') say(member, `failed: ${causes.get(position) ?? ''} [${textOf(payload['code'])}]`);
-    else if (type === 'graph:node-paused') say(member, `waits: ${textOf(payload['reason'])}`);
+    } else if (type === 'graph:node-failed') say(member, `failed: ${causes.get(position) ?? ''} [${stringOf(payload['code'])}]`);
+    else if (type === 'graph:node-paused') say(member, `waits: ${stringOf(payload['reason'])}`);
   };
   return {
     onEvents: (events) => events.forEach(onEvent),
     onPart: ({ kind, position, data }: LivePart) => {
-      if (kind === 'error' && isJsonObject(data)) causes.set(position, textOf(data['message']));
+      if (kind === 'error' && isJsonObject(data)) causes.set(position, stringOf(data['message']));
     },
   };
 }

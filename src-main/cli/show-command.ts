@@ -1,3 +1,4 @@
+import { isTeamState } from '../../src-shared/graph-types/stored-graph.ts';
 import type { GraphCommand } from '../../src-shared/kernel/graph-type.ts';
 import { deriveRunStatus } from '../../src-shared/run/run-status.ts';
 import { type RunSummary, summarizeRun } from '../../src-shared/run/run-summary.ts';
@@ -26,7 +27,9 @@ export async function show(host: Host, { at, json }: { readonly at?: string; rea
   // At an earlier revision nobody drives: the status is what the log said then.
   const now = until === stored.revision ? await host.statuses.of(stored) : null;
   const status = now?.status ?? deriveRunStatus(summary, { leased: Object.values(summary.open).includes('running'), decision });
-  const state = fold.state as TeamState;
+  const { state } = fold;
+  if (!isTeamState(state))
+    throw new CommandError('STORED_GRAPH_MISMATCH', `Run "${stored.runId}" is no conversation; this version shows only those.`);
   const shown = {
     runId: stored.runId,
     team: stored.team,

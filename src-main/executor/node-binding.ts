@@ -46,7 +46,7 @@ export interface RunDataContext {
   readonly position: string;
   readonly attempt: number;
   /** Streamed content of this turn: shown at once, kept beside the events, never a result. */
-  emitPart(part: { readonly kind: PartKind; readonly data: JsonValue }): void;
+  readonly emitPart: (part: { readonly kind: PartKind; readonly data: JsonValue }) => void;
 }
 
 /** How a host runs one node (1.4). Only data effects can be bound so far: `prompt`, `parseResult` and `tokenBudget` belong to engine lanes. */

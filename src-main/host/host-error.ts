@@ -11,7 +11,7 @@ export class HostError extends Error {
 }
 
 /** How a failure crosses to the interface: every coded error keeps its code and sentence; a bug shows neither its text nor its stack. */
-export function toOrpcError(error: unknown): Error {
+export function toOrpcError(error: unknown): ORPCError<string, unknown> {
   if (error instanceof ORPCError) return error;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
   if (error instanceof Error && code !== null && /^[A-Z][A-Z_]+$/.test(code))

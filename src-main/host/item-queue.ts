@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { stringOf } from '../../src-shared/kernel/json.ts';
 import type { RunItem } from '../../src-shared/run/run-view.ts';
 
 /** Most that is kept for readers that lag, in items and in UTF-16 units of their JSON; who lags more gets a snapshot. */
@@ -46,14 +47,16 @@ export class ItemQueue {
     if (epoch !== this.#epoch || !Number.isSafeInteger(index) || index < 0 || index > this.#kept.length) return null;
     const items: RunItem[] = [];
     for (const { item } of this.#kept.slice(index)) {
-      const last = items.at(-1);
-      if (item.type === 'team:member-part' && last?.type === 'team:member-part' && isSameText(last, item))
-        items[items.length - 1] = { ...last, data: `${last.data as string}${item.data as string}` };
-      else items.push(item);
+      const joined = joinTexts(items.at(-1), item);
+      if (joined === null) items.push(item);
+      else items[items.length - 1] = joined;
     }
     return items;
   }
 }
 
-type Part = Extract<RunItem, { type: 'team:member-part' }>;
-const isSameText = (a: Part, b: Part) => a.kind === 'text' && b.kind === 'text' && a.position === b.position && a.attempt === b.attempt;
+/** Two texts of one attempt as one, or null for any other pair. */
+function joinTexts(a: RunItem | undefined, b: RunItem): RunItem | null {
+  if (a?.type !== 'team:member-part' || b.type !== 'team:member-part' || a.kind !== 'text' || b.kind !== 'text') return null;
+  return a.position === b.position && a.attempt === b.attempt ? { ...a, data: stringOf(a.data) + stringOf(b.data) } : null;
+}

@@ -1,5 +1,5 @@
 import type { DomainEventEnvelope } from '../../src-shared/run/envelope.ts';
-import { isJsonObject } from '../../src-shared/kernel/json.ts';
+import { isJsonObject, stringOf } from '../../src-shared/kernel/json.ts';
 import type { LivePart, RunDriver, RunObserver } from '../executor/run-driver.ts';
 
 /** A run that this process drives: its events and parts as they come, and what its running turns have said so far. */
@@ -30,7 +30,7 @@ export class LiveRun implements RunObserver {
   onEvents(events: readonly DomainEventEnvelope[]): void {
     for (const { type, payload } of events)
       if (type === 'graph:node-completed' || type === 'graph:node-failed' || type === 'graph:node-paused' || type === 'graph:node-resumed')
-        if (isJsonObject(payload)) this.#said.delete(String(payload['position']));
+        if (isJsonObject(payload)) this.#said.delete(stringOf(payload['position']));
     this.#revision = events.at(-1)?.revision ?? this.#revision;
     for (const observer of this.#observers) observer.onEvents(events);
   }

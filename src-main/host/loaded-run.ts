@@ -1,12 +1,11 @@
-import { compileGraph } from '../../src-shared/kernel/compile-graph.ts';
 import type { CompiledGraph } from '../../src-shared/kernel/graph-type.ts';
-import { isJsonObject, type JsonValue } from '../../src-shared/kernel/json.ts';
-import type { TeamDefinition } from '../../src-shared/graph-types/team/team-definition.ts';
-import { teamGraphType } from '../../src-shared/graph-types/team/team-graph-type.ts';
+import { isJsonObject, type JsonValue, stringOf } from '../../src-shared/kernel/json.ts';
+import { compileStoredGraph } from '../../src-shared/graph-types/stored-graph.ts';
+import { slimDefinition } from '../../src-shared/run/slim-definition.ts';
 import type { EventStream, RunStorage } from '../../src-shared/run/storage.ts';
 import { loadTeamDocument } from '../../src-shared/team-document/load-team-document.ts';
 import { sketchTeam } from '../../src-shared/team-document/sketch-team.ts';
-import type { TeamDocument } from '../../src-shared/team-document/schema.ts';
+import type { ConversationDocument } from '../../src-shared/team-document/schema.ts';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
 import { loadRunDefinition } from '../store/run-definition.ts';
 import { HostError } from './host-error.ts';
@@ -19,7 +18,7 @@ export interface LoadedRun {
   readonly runId: string;
   readonly stream: EventStream;
   readonly graph: CompiledGraph;
-  readonly document: TeamDocument;
+  readonly document: ConversationDocument;
   readonly inputs: Readonly<Record<string, string>>;
   readonly team: TeamSketch;
   /** The definition without its long texts, for the studio's own fold. */
@@ -30,45 +29,33 @@ export interface LoadedRun {
 export async function loadRun(storage: RunStorage, runId: string): Promise<LoadedRun> {
   const { record, resolvedPlan, hostBindingBytes } = await loadRunDefinition(storage, runId);
   const { kind, typeVersion } = resolvedPlan.plan.graph;
-  if (kind !== teamGraphType.kind || typeVersion !== teamGraphType.version || hostBindingBytes === null)
+  const { graphDefinition, resolvedInputs } = record.payload.definition;
+  const graph = compileStoredGraph(kind, typeVersion, graphDefinition.value);
+  if (graph === null || hostBindingBytes === null)
     throw new HostError(
       'STORED_GRAPH_MISMATCH',
       `Run "${runId}" is of kind "${kind}" version ${typeVersion}, which this version of Troupe cannot open. It is left as it is.`,
     );
-  const { graphDefinition, resolvedInputs } = record.payload.definition;
-  const graph = compileGraph(teamGraphType, graphDefinition.value as unknown as TeamDefinition);
   const { document, problems } = loadTeamDocument({ text: new TextDecoder().decode(hostBindingBytes), fileName: `${runId}.troupe.json` });
-  if (document === null)
+  if (document === null || document.form !== 'conversation')
     throw new HostError(
       'CORRUPT_EVENT_STREAM',
       `The team kept with run "${runId}" cannot be read: ${problems[0]?.message ?? 'it is damaged'}`,
     );
   const given = isJsonObject(resolvedInputs) && isJsonObject(resolvedInputs['inputs']) ? resolvedInputs['inputs'] : {};
-  const inputs = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]));
+  const inputs = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, stringOf(value)]));
   return {
     runId,
     stream: { namespace: storage.record.namespace, streamId: runId },
-    graph: graph as unknown as CompiledGraph,
+    graph,
     document,
     inputs,
     team: { ...sketchTeam(document), task: taskOf(graphDefinition.value) },
-    definition: withoutLongTexts(graphDefinition.value),
+    definition: slimDefinition(graphDefinition.value),
   };
 }
 
 function taskOf(definition: JsonValue): string {
   const data = isJsonObject(definition) ? definition['data'] : null;
-  return isJsonObject(data) && typeof data['task'] === 'string' ? data['task'] : '';
-}
-
-function withoutLongTexts(definition: JsonValue): JsonValue {
-  if (!isJsonObject(definition)) return definition;
-  const blank = (data: JsonValue | undefined, keys: readonly string[]): JsonValue =>
-    isJsonObject(data)
-      ? Object.fromEntries(Object.entries(data).map(([key, value]) => [key, keys.includes(key) ? '' : value]))
-      : (data ?? null);
-  const nodes = (definition['nodes'] as readonly JsonValue[]).map((node) =>
-    isJsonObject(node) ? { ...node, data: blank(node['data'], ['role', 'brief']) } : node,
-  );
-  return { ...definition, data: blank(definition['data'], ['task']), nodes };
+  return isJsonObject(data) ? stringOf(data['task']) : '';
 }

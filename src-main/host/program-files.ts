@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 export function programFiles(): { readonly version: string; readonly samples: string; readonly renderer: string } {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const file = join(folder, 'package.json');
-    const found = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown; version?: unknown }) : {};
+    const found: { name?: unknown; version?: unknown } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
     if (found.name === 'troupe')
       return { version: String(found.version), samples: join(folder, 'examples'), renderer: join(folder, 'out/renderer') };
     if (folder === dirname(folder)) throw new Error('Troupe does not find its own package.json; install it again.');

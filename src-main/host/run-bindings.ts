@@ -1,9 +1,9 @@
-import type { TeamTurnInput } from '../../src-shared/graph-types/team/team-state.ts';
+import type { TeamTurnInput, TeamTurnResult } from '../../src-shared/graph-types/team/team-state.ts';
 import { type MemberSettings, memberSettings } from '../../src-shared/team-document/member-settings.ts';
-import type { ConversationDocument, ScriptedEngine } from '../../src-shared/team-document/schema.ts';
+import type { ConversationDocument } from '../../src-shared/team-document/schema.ts';
 import { createScriptedTurn } from '../engines/scripted.ts';
+import { TurnFailure } from '../engines/turn-failure.ts';
 import type { GraphNodeBinding, RunDataContext } from '../executor/node-binding.ts';
-import { HostError } from './host-error.ts';
 
 /** Number of a member's turn in its position `team/<member>/<turn>` (spec/graph-and-team.md 1.6). */
 const turnOf = (position: string) => Number(position.slice(position.lastIndexOf('/') + 1));
@@ -16,8 +16,8 @@ export function bindMembers(
 ): Readonly<Record<string, GraphNodeBinding>> {
   return Object.fromEntries(
     document.members.map((member) => {
-      const settings = settingsOf(document, member.id);
-      const runTurn = createScriptedTurn({ member: settings.name, engine: scriptOf(settings) });
+      const settings = memberSettings(document, member.id);
+      const runTurn = createScriptedTurn({ member: settings.name, engine: settings.engine });
       const binding: GraphNodeBinding = {
         prompt: null,
         scratchDirectory,
@@ -27,8 +27,10 @@ export function bindMembers(
         policy: settings.policy,
         resultContract: null,
         runData: ({ input, position, signal, emitPart }: RunDataContext) =>
-          // The team graph type decides only inputs of this shape (spec/graph-and-team.md 1.6).
-          runTurn({ input: input as unknown as TeamTurnInput, turn: turnOf(position), signal, emitPart, inputs }),
+          answered(settings.onEmpty, settings.name, () =>
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the team graph type decides only inputs of this shape (spec 1.6)
+            runTurn({ input: input as unknown as TeamTurnInput, turn: turnOf(position), signal, emitPart, inputs }),
+          ),
         parseResult: null,
         tokenBudget: null,
         decideAction: () => ({ kind: 'allow' }),
@@ -39,17 +41,16 @@ export function bindMembers(
   );
 }
 
-function settingsOf(document: ConversationDocument, id: string): MemberSettings {
-  const settings = memberSettings(document, id);
-  if (settings === null) throw new HostError('UNKNOWN_MEMBER', `The team "${document.id}" has no member "${id}".`);
-  return settings;
-}
+const isEmpty = ({ summary, data, posts = [] }: TeamTurnResult) => summary.trim() === '' && data === undefined && posts.length === 0;
 
-/** The script of a member: the one kind of engine that this version runs. A document with another has an error and starts no run. */
-function scriptOf({ name, engine }: MemberSettings): ScriptedEngine {
-  if (engine?.kind === 'scripted') return engine;
-  throw new HostError(
-    'ENGINE_UNAVAILABLE_HERE',
-    `${name} has no script; this version runs scripted members only. Give it "engine: { kind: scripted }".`,
+/** What an empty answer means (decisions.md 32): `accept` keeps it, `retry` asks once more, `fail` and a second empty one fail the turn. */
+async function answered(onEmpty: MemberSettings['onEmpty'], name: string, ask: () => Promise<TeamTurnResult>): Promise<TeamTurnResult> {
+  const first = await ask();
+  if (onEmpty === 'accept' || !isEmpty(first)) return first;
+  const second = onEmpty === 'retry' ? await ask() : first;
+  if (!isEmpty(second)) return second;
+  throw new TurnFailure(
+    'EFFECT_FAILED',
+    `${name} answered with nothing, and "onEmpty: ${onEmpty}" does not take that. Look at what it was asked, or set "onEmpty: accept".`,
   );
 }

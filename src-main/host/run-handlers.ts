@@ -1,11 +1,9 @@
-import type { Implementer } from '@orpc/server';
-import type { contract } from '../../src-shared/contract/contract.ts';
-import { isJsonObject, type JsonValue } from '../../src-shared/kernel/json.ts';
+import { cloneFrozenJson, isJsonObject, type JsonValue } from '../../src-shared/kernel/json.ts';
 import { fitJson, TEXT_LIMIT } from '../../src-shared/run/fit-json.ts';
 import { memberSettings } from '../../src-shared/team-document/member-settings.ts';
-import type { ConversationDocument } from '../../src-shared/team-document/schema.ts';
 import { HostError } from './host-error.ts';
 import type { HostParts } from './host-parts.ts';
+import type { ContractImplementer } from './implementer.ts';
 import { openTurns } from './open-turns.ts';
 import { toRunHead } from './run-rows.ts';
 import { readTurnDetail } from './turn-detail.ts';
@@ -13,10 +11,8 @@ import { readTurnDetail } from './turn-detail.ts';
 /** How long a pull waits for something new before it answers with nothing. */
 export const PULL_MS = 25_000;
 
-type Root = Implementer<typeof contract, Record<never, never>, Record<never, never>>;
-
 /** Handlers of the contract's `runs`. */
-export function runHandlers(os: Root, { home, service, readers, statuses, teams }: HostParts) {
+export function runHandlers(os: ContractImplementer, { home, service, readers, statuses, teams }: HostParts) {
   const stored = (runId: string) => {
     const run = home.runs.get(runId);
     if (run === null) throw new HostError('UNKNOWN_RUN', `There is no run "${runId}" in this home. Open one from the list of runs.`);
@@ -76,7 +72,7 @@ export function runHandlers(os: Root, { home, service, readers, statuses, teams 
     turn: os.runs.turn.handler(async ({ input }) => {
       stored(input.runId);
       const run = await readers.run(input.runId);
-      const policy = (member: string) => memberSettings(run.document as ConversationDocument, member)?.policy ?? null;
+      const policy = (member: string) => memberSettings(run.document, member)?.policy ?? null;
       return await readTurnDetail(home.storage, run.stream, run.graph, policy, input.position);
     }),
     text: os.runs.text.handler(async ({ input }) => {
@@ -96,7 +92,7 @@ export function runHandlers(os: Root, { home, service, readers, statuses, teams 
     }),
     recover: os.runs.recover.handler(async ({ input }) => {
       stored(input.runId);
-      service.recover(input.runId, input.position, input.choice, (input.result ?? null) as JsonValue);
+      service.recover(input.runId, input.position, input.choice, cloneFrozenJson(input.result ?? null));
       return await statusOf(input.runId);
     }),
   };
@@ -113,7 +109,7 @@ function at(value: JsonValue, pointer: string): JsonValue {
         ? found[step]
         : undefined
       : Array.isArray(found)
-        ? (found as JsonValue[])[Number(step)]
+        ? found[Number(step)]
         : undefined;
   if (found === undefined) throw new HostError('UNKNOWN_POINTER', `Nothing stands at "${pointer}" in that event.`);
   return found;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isJsonObject } from '../../src-shared/kernel/json.ts';
+import { isJsonObject, stringOf } from '../../src-shared/kernel/json.ts';
 import type { CompiledGraph } from '../../src-shared/kernel/graph-type.ts';
 import type { DomainEventEnvelope } from '../../src-shared/run/envelope.ts';
 import { fitJson } from '../../src-shared/run/fit-json.ts';
@@ -38,7 +38,7 @@ export async function* readItems(
   for await (const event of eventStore.read(stream, after)) {
     if (event.revision > until) return;
     if (UNFINISHED.has(event.type) && isJsonObject(event.payload) && eventStore.parts !== undefined)
-      for (const part of await eventStore.parts.read(stream, { position: String(event.payload['position']) })) yield partOf(part);
+      for (const part of await eventStore.parts.read(stream, { position: stringOf(event.payload['position']) })) yield partOf(part);
     yield updateOf(event);
   }
 }
@@ -134,7 +134,8 @@ export class RunReader {
   async changed(ms: number, signal: AbortSignal | undefined): Promise<void> {
     const end = Date.now() + ms;
     const start = this.#queue.cursor;
-    while (this.#queue.cursor === start && Date.now() < end && signal?.aborted !== true) {
+    const given = (): boolean => signal?.aborted === true;
+    while (this.#queue.cursor === start && Date.now() < end && !given()) {
       if (this.#detach === null) {
         await this.#readEvents();
         await this.#readParts();
@@ -162,7 +163,7 @@ export class RunReader {
     if (items.length === 0) return;
     this.#view = this.#fold.apply(this.#view, items);
     for (const item of items) this.#queue.push(item);
-    for (const done of [...this.#waiting]) done();
+    for (const done of this.#waiting) done();
   }
 
   async #readEvents(): Promise<void> {

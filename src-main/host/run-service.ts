@@ -2,7 +2,6 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileGraph } from '../../src-shared/kernel/compile-graph.ts';
 import { digestJson } from '../../src-shared/kernel/canonical-json.ts';
-import type { CompiledGraph } from '../../src-shared/kernel/graph-type.ts';
 import type { JsonValue } from '../../src-shared/kernel/json.ts';
 import { resolveGraphPlan } from '../../src-shared/kernel/plan.ts';
 import { teamGraphType } from '../../src-shared/graph-types/team/team-graph-type.ts';
@@ -14,6 +13,7 @@ import { openRunDriver } from '../executor/open-run-driver.ts';
 import type { RunDriver, RunObserver, RunOutcome } from '../executor/run-driver.ts';
 import type { HomeStore } from '../store/home-store.ts';
 import { persistRunDefinition } from '../store/run-definition.ts';
+import { HostError } from './host-error.ts';
 import type { HostLog } from './host-log.ts';
 import { LiveRun } from './live-run.ts';
 import { type LoadedRun, loadRun, TEAM_MEDIA_TYPE } from './loaded-run.ts';
@@ -70,8 +70,10 @@ export class RunService {
   async start({ document, task, inputs = {}, commandId, observer }: StartRequest): Promise<string> {
     const { home, version, now, newId } = this.#parts;
     const runId = runIdOf(document.id, commandId);
-    const { definition, inputs: resolved } = compileTeamDocument(document, { ...(task !== undefined && { task }), inputs });
-    const graph = compileGraph(teamGraphType, definition) as unknown as CompiledGraph;
+    const { definition, inputs: resolved, problems } = compileTeamDocument(document, { ...(task !== undefined && { task }), inputs });
+    const [problem] = problems;
+    if (problem !== undefined) throw new HostError(problem.code, problem.message);
+    const graph = compileGraph(teamGraphType, definition);
     const source = { source: 'npm:troupe', version, digest: digestJson({ package: 'troupe', version }) };
     const plan = resolveGraphPlan(graph.describe(), {
       package: source,
@@ -83,7 +85,7 @@ export class RunService {
         runId,
         eventId: newId(),
         timestamp: new Date(now()).toISOString(),
-        graphDefinition: graph.definition as never,
+        graphDefinition: graph.definition,
         resolvedPlan: plan,
         resolvedInputs: { name: document.name ?? document.id, form: document.form, inputs: { ...resolved } },
         workspaceBinding: null,
@@ -146,7 +148,7 @@ export class RunService {
     const run = await this.load(runId);
     const scratch = join(directory, 'scratch');
     mkdirSync(scratch, { recursive: true, mode: 0o700 });
-    const nodes = bindMembers(run.document as ConversationDocument, run.inputs, realpathSync(scratch));
+    const nodes = bindMembers(run.document, run.inputs, realpathSync(scratch));
     return await openRunDriver({
       runId,
       graph: run.graph,

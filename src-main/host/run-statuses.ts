@@ -1,5 +1,5 @@
 import type { GraphCommand } from '../../src-shared/kernel/graph-type.ts';
-import { deriveRunStatus, type RunStatus } from '../../src-shared/run/run-status.ts';
+import { deriveRunStatus, RunStatus } from '../../src-shared/run/run-status.ts';
 import { StrictFold } from '../../src-shared/run/strict-fold.ts';
 import type { RunOutcome } from '../executor/run-driver.ts';
 import type { RunRow as StoredRun } from '../store/home-runs.ts';
@@ -39,7 +39,11 @@ export class RunStatuses {
     const { settled } = run;
     const known = settled !== null && settled.revision === run.revision ? settled : await this.#derive(run);
     const fault = known.status === 'interrupted' ? this.#faults.get(run.runId) : undefined;
-    return { status: known.status as RunStatus, code: fault?.code ?? known.code ?? null, message: fault?.message ?? known.message ?? null };
+    return {
+      status: RunStatus.parse(known.status),
+      code: fault?.code ?? known.code ?? null,
+      message: fault?.message ?? known.message ?? null,
+    };
   }
 
   /** Notes how driving a run ended here. */

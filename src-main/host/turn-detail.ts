@@ -1,6 +1,6 @@
 import { canonicalJson, digestJson } from '../../src-shared/kernel/canonical-json.ts';
 import type { CompiledGraph, DispatchCommand } from '../../src-shared/kernel/graph-type.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../src-shared/kernel/json.ts';
+import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '../../src-shared/kernel/json.ts';
 import type { TurnDetail } from '../../src-shared/contract/contract.ts';
 import type { DomainEventEnvelope } from '../../src-shared/run/envelope.ts';
 import { fitJson } from '../../src-shared/run/fit-json.ts';
@@ -42,7 +42,7 @@ export async function readTurnDetail(
     switch (event.type) {
       case 'graph:node-dispatched':
         command = fold.dispatched(position);
-        member = String(payload['nodeId']);
+        member = stringOf(payload['nodeId']);
         break;
       case 'graph:node-attempt-started':
       case 'graph:node-resumed':
@@ -65,7 +65,7 @@ export async function readTurnDetail(
   if (command === null)
     throw new HostError('UNKNOWN_TURN', `Run "${stream.streamId}" has no turn at "${position}". Open it from the run's panels or events.`);
   const errors = ((await storage.eventStore.parts?.read(stream, { position })) ?? []).filter(({ kind }) => kind === 'error');
-  const cause = errors.map(({ data }) => (isJsonObject(data) ? String(data['message'] ?? '') : String(data))).at(-1) ?? null;
+  const cause = errors.map(({ data }) => stringOf(isJsonObject(data) ? data['message'] : data)).at(-1) ?? null;
   const input = fitJson(command.input);
   const answer = fitJson(result, undefined, 256 * 1024);
   return {
@@ -91,14 +91,15 @@ function payloadAt(event: DomainEventEnvelope, position: string): JsonObject | n
   return named['position'] === position ? event.payload : null;
 }
 
+const bytesOf = (value: JsonValue) => Buffer.byteLength(canonicalJson(value));
+
 function limitsOf(policy: AttemptPolicy | null, input: JsonValue, result: JsonValue, attempts: readonly Attempt[]): TurnDetail['limits'] {
   if (policy === null) return [];
-  const bytes = (value: JsonValue) => Buffer.byteLength(canonicalJson(value));
   const last = attempts.at(-1);
   const took = last?.endedAt == null ? null : timestampMs(last.endedAt) - timestampMs(last.startedAt);
   return [
-    { name: 'Input', limit: policy.inputBytes, used: bytes(input), unit: 'bytes' },
-    { name: 'Output', limit: policy.outputBytes, used: result === null ? null : bytes(result), unit: 'bytes' },
+    { name: 'Input', limit: policy.inputBytes, used: bytesOf(input), unit: 'bytes' },
+    { name: 'Output', limit: policy.outputBytes, used: result === null ? null : bytesOf(result), unit: 'bytes' },
     { name: 'Time', limit: policy.timeoutMs, used: took, unit: 'ms' },
   ];
 }

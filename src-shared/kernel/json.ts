@@ -27,6 +27,9 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return prototype === Object.prototype || prototype === null;
 }
 
+/** A text as it is, '' for anything else. */
+export const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 // Values made here are deeply frozen JSON for ever, so a value seen again costs one look-up: cost follows what is new (decisions.md 16).
 const depthOfVetted = new WeakMap<object, number>();
 

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import type { JsonValue } from '../kernel/json.ts';
 
 // What a run's panels, rooms and canvas draw: a fold of its events (run-fold.ts) that keeps windows, not history,
 // so that a view of 100,000 events is as small as one of 1,000. Older content is the view at an earlier revision.
+
+/** JSON that was vetted where it entered; only its being there is checked again. */
+export const Json = z.custom<JsonValue>((value) => value !== undefined);
 
 /** A member's state as glyph and word (look/README.md). `waiting` asks a person. */
 export const MemberState = z.enum(['idle', 'queued', 'running', 'waiting', 'done', 'failed', 'cancelled', 'interrupted']);
@@ -101,7 +105,7 @@ export const MemberPart = z.object({
   position: z.string(),
   attempt: z.int(),
   kind: z.enum(['text', 'reasoning', 'tool-call', 'tool-result', 'error']),
-  data: z.unknown(),
+  data: Json,
 });
 export const EventEnvelope = z.object({
   envelopeVersion: z.literal(1),
@@ -113,7 +117,7 @@ export const EventEnvelope = z.object({
   timestamp: z.string(),
   correlationId: z.string().nullable(),
   causationId: z.string().nullable(),
-  payload: z.unknown(),
+  payload: Json,
 });
 /** One saved event; `cut` when long text in it travels as its beginning only. */
 export const StateUpdate = z.object({ type: z.literal('team:state-update'), event: EventEnvelope, cut: z.boolean() });

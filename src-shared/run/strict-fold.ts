@@ -14,6 +14,8 @@ export interface OpenPosition {
   /** Ordinal of the running or last attempt, 0 before the first start. */
   readonly attempt: number;
   readonly startedAt: string | null;
+  /** Attempts that ended with their process: each was resumed while it was still running on record. */
+  readonly lostAttempts: number;
 }
 
 // The exact payload keys of 1.5, by type; types not listed here are opaque to the fold.
@@ -25,6 +27,9 @@ const PAYLOAD_KEYS: Readonly<Record<string, readonly string[]>> = {
   'graph:node-paused': ['nodeId', 'position', 'reason', 'request'],
   'graph:node-resumed': ['nodeId', 'position'],
 };
+const IDENTITY_KEYS = ['schemaVersion', 'namespace', 'streamId', 'nodeId', 'position', 'attemptId'];
+const hasExactly = (value: JsonObject, keys: readonly string[]): boolean =>
+  Object.keys(value).length === keys.length && keys.every((key) => Object.hasOwn(value, key));
 const NOT_REDUCED = new Set(['graph:run-started', 'graph:model-unavailable', 'graph:node-attempt-started']);
 
 /**
@@ -80,7 +85,8 @@ export class StrictFold {
   /** Folds one event. `own` skips the comparison for a batch that this process has just decided and appended. */
   apply(event: DomainEventEnvelope, own = false): void {
     if (event.revision !== this.#revision + 1) this.#refuse(event, `revision ${this.#revision + 1} should follow`);
-    if (event.revision === 1 && event.type !== 'graph:run-started') this.#refuse(event, 'a run begins with graph:run-started');
+    if ((event.revision === 1) !== (event.type === 'graph:run-started'))
+      this.#refuse(event, 'a run begins with graph:run-started and has only one');
     if (event.type.startsWith('graph:')) this.#graphEvent(event, own);
     else if (event.type.startsWith(`${this.#kind}:`)) this.#reduce({ type: event.type, version: event.version, payload: event.payload });
     else this.#hostEvent(event);
@@ -108,13 +114,12 @@ export class StrictFold {
       this.#refuse(event, `version ${event.version} is not known here`);
     if (!isJsonObject(event.payload)) return this.#refuse(event, 'its payload is not an object');
     if (keys === undefined) return event.payload;
-    const given = Object.keys(event.payload);
-    if (given.length !== keys.length || !keys.every((key) => Object.hasOwn(event.payload as JsonObject, key)))
-      this.#refuse(event, `its payload needs exactly ${keys.join(', ')}`);
+    if (!hasExactly(event.payload, keys)) this.#refuse(event, `its payload needs exactly ${keys.join(', ')}`);
     return event.payload;
   }
 
   #checkDispatch(event: DomainEventEnvelope, { nodeId, position }: JsonObject): void {
+    if (this.#control === 'stopped') this.#refuse(event, 'the run was stopped before it');
     const wanted = this.#batch?.get(String(position));
     if (wanted?.nodeId === nodeId) return;
     this.#batch = new Map(this.decide().flatMap((command) => (command.kind === 'dispatch' ? [[command.position, command] as const] : [])));
@@ -130,8 +135,8 @@ export class StrictFold {
     if (!this.#nodes.has(nodeId)) this.#refuse(event, `the team has no member "${nodeId}"`);
     if (event.type === 'graph:node-dispatched') {
       if (this.#open.has(position) || this.#settled.has(position)) this.#refuse(event, `position "${position}" is already on record`);
-      const opened = { nodeId, position, state: 'dispatched', retrySafe: false, attemptId: null, attempt: 0, startedAt: null } as const;
-      this.#open.set(position, opened);
+      const never = { state: 'dispatched', retrySafe: false, attemptId: null, attempt: 0, startedAt: null, lostAttempts: 0 } as const;
+      this.#open.set(position, { nodeId, position, ...never });
       return;
     }
     const open = this.#open.get(position);
@@ -141,7 +146,13 @@ export class StrictFold {
         this.#open.set(position, { ...open, state: 'paused' });
         return;
       case 'graph:node-resumed':
-        this.#open.set(position, { ...open, state: 'started', attempt: open.attempt + 1, startedAt: event.timestamp });
+        this.#open.set(position, {
+          ...open,
+          state: 'started',
+          attempt: open.attempt + 1,
+          startedAt: event.timestamp,
+          lostAttempts: open.lostAttempts + (open.state === 'started' ? 1 : 0),
+        });
         return;
       default:
         this.#open.delete(position);
@@ -151,6 +162,7 @@ export class StrictFold {
 
   #start(event: DomainEventEnvelope, payload: JsonObject): void {
     const identity = isJsonObject(payload['identity']) ? payload['identity'] : {};
+    if (!hasExactly(identity, IDENTITY_KEYS)) this.#refuse(event, `its identity needs exactly ${IDENTITY_KEYS.join(', ')}`);
     const open = this.#open.get(String(identity['position']));
     if (open === undefined || open.nodeId !== identity['nodeId'] || open.state !== 'dispatched')
       return this.#refuse(event, `no dispatched turn waits at "${String(identity['position'])}"`);
