@@ -66,6 +66,7 @@ async function openRunningStudio(home: string, say: (line: string) => void): Pro
   if (url === undefined) return false;
   const answer = await fetch(new URL('/session', url), { signal: AbortSignal.timeout(1000) }).catch(() => null);
   if (answer?.status !== 401 || !(await answer.text()).startsWith('No session')) return false; // a crashed server's file, or a stranger on its port
-  openWindow({ url, openFile }, home, say, () => {});
+  const closeWindow = openWindow({ url, openFile }, home, say, () => {});
+  for (const signal of SIGNALS) process.once(signal, () => closeWindow?.()); // this process lives as long as its window
   return true;
 }
