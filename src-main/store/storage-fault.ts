@@ -33,9 +33,21 @@ function isNearlyFull(file: string): boolean {
   }
 }
 
+/** What the system refused; any other error as it is. */
+function fileFault(error: unknown, file: string): unknown {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error;
+  const code = String(error.code);
+  const details = { file, system: code };
+  return code === 'ENOSPC'
+    ? new StorageError('DISK_FULL', `The disk of ${file} is full. Free some space and try again.`, details, { cause: error })
+    : new StorageError('DATABASE_UNAVAILABLE', `${file} can't be used: ${error.message}. Check the place and the rights on it.`, details, {
+        cause: error,
+      });
+}
+
 /** What SQLite refused, in this program's words; any other error comes back as it is. Nothing of the failed transaction was written. */
 export function storageFault(error: unknown, file: string): unknown {
-  if (!(error instanceof Database.SqliteError)) return error;
+  if (!(error instanceof Database.SqliteError)) return fileFault(error, file);
   const cause = { cause: error };
   const details = { file, sqlite: error.code };
   if (error.code.startsWith('SQLITE_BUSY') || error.code.startsWith('SQLITE_LOCKED')) {

@@ -2,6 +2,7 @@ import { chmodSync, closeSync, linkSync, lstatSync, mkdirSync, openSync, readSyn
 import { basename, dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { StorageError } from '../../src-shared/run/storage-error.ts';
+import { storageFault } from './storage-fault.ts';
 
 /** "TRUP": how a database of ours is told from any other SQLite file. */
 export const APPLICATION_ID = 0x54525550;
@@ -11,7 +12,13 @@ const MAGIC = 'SQLite format 3\0';
 export const databaseFile = (directory: string): string => join(directory, 'troupe.db');
 export const marksFile = (file: string): string => `${file}.marks`;
 
-const kindOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });
+function kindOf(path: string) {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw storageFault(error, path);
+  }
+}
 
 function refuse(path: string, what: string): never {
   throw new StorageError(
@@ -70,6 +77,14 @@ export function createInPlace(file: string, fill: (draft: string) => void): void
   }
 }
 
+function makePrivate(file: string): void {
+  try {
+    chmodSync(file, 0o600);
+  } catch {
+    // another user's file, or a medium that keeps no rights: opening it will say whether it can be used
+  }
+}
+
 /** Schema version in the file's own header, read without opening it as a database; NOT_A_DATABASE when it isn't one of ours. */
 export function inspectHeader(file: string): number {
   const header = Buffer.alloc(100);
@@ -88,6 +103,6 @@ export function inspectHeader(file: string): number {
     throw new StorageError('NOT_A_DATABASE', `${file} ${damage}. It was left as it is: restore a backup, or move it away to start anew.`, {
       file,
     });
-  chmodSync(file, 0o600);
+  makePrivate(file);
   return header.readUInt32BE(60);
 }

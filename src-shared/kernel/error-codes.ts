@@ -86,6 +86,12 @@ export const ERROR_CODES = {
   UNSUPPORTED_ENVELOPE_VERSION: 'The record holds an event format that this release does not read.',
   ARTIFACT_NOT_ADMITTED: 'An artifact is not one that this run admits.',
   ARTIFACT_INTEGRITY: 'An artifact is damaged.',
+  NEWER_DATABASE: 'The database was written by a newer release.',
+  NOT_A_DATABASE: 'The file is not one of our databases, or is damaged.',
+  DATABASE_BUSY: 'Another process is writing the database.',
+  DATABASE_UNAVAILABLE: 'The database is closed, or the place does not let it be opened.',
+  DISK_FULL: 'The disk is full.',
+  DURABILITY: 'SQLite would not keep what it is given.',
 
   // team document (spec/team-document.md 2; decisions.md 31, 34)
   DOCUMENT_TOO_LARGE: 'The file is larger, or holds more values, than a team document may.',
