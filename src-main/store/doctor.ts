@@ -10,7 +10,7 @@ import { marksFile } from './storage-path.ts';
 import { findStream, progressText } from './stream-row.ts';
 
 /** Something wrong with one run (or, without a run, with the file). */
-export interface StoreProblem {
+interface StoreProblem {
   readonly namespace: string | null;
   readonly runId: string | null;
   readonly code: string;
@@ -18,7 +18,7 @@ export interface StoreProblem {
   readonly revision: number | null;
   readonly message: string;
 }
-export interface StoreReport {
+interface StoreReport {
   readonly ok: boolean;
   readonly file: string;
   readonly sqlite: string;

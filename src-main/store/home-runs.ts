@@ -9,7 +9,7 @@ import { readName } from './storage-policy.ts';
 import { findStream, SUMMARY, type SummaryColumns, summaryOf } from './stream-row.ts';
 
 /** What a run's folded log decided at `revision`: kept so that lists need not fold; stale as soon as the run goes on. */
-export interface SettledRun {
+interface SettledRun {
   readonly revision: number;
   readonly status: string;
   readonly code?: string;

@@ -3,7 +3,7 @@ import { StorageError } from '../../src-shared/run/storage-error.ts';
 import type { Reader, StoreDatabase } from './connection.ts';
 
 /** A team as it is listed. `version` counts its texts from 1; `hash` is the digest of the newest. */
-export interface TeamRow {
+interface TeamRow {
   readonly id: string;
   readonly name: string;
   readonly form: string;
@@ -18,8 +18,8 @@ export interface TeamRow {
 export interface StoredTeam extends TeamRow {
   readonly text: string;
 }
-export type NewTeam = Omit<StoredTeam, 'version' | 'updatedAt' | 'hash'>;
-export interface TeamVersion {
+type NewTeam = Omit<StoredTeam, 'version' | 'updatedAt' | 'hash'>;
+interface TeamVersion {
   readonly version: number;
   readonly text: string;
   readonly at: string;
