@@ -57,6 +57,21 @@ it('[I6] an answer over the frame limit becomes a typed error', async () => {
   await expect.poll(() => sent).toMatchObject([{ i: '1', p: { s: 413, b: { json: { code: 'PAYLOAD_TOO_LARGE' } } } }]);
 });
 
+it('[I8] a line that takes nothing holds one answer; the others follow when it has left', async () => {
+  const taken: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const send = (text: string) => {
+    taken.push(text);
+    return taken.length === 1 ? first.promise : Promise.resolve();
+  };
+  const peer = createPeers(router)({ send, close: () => {} });
+  for (let n = 0; n < 20; n++) peer.receive(JSON.stringify({ i: `${n}`, p: { u: '/echo', b: { json: { text: 'hi' } } } }));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(taken).toHaveLength(1);
+  first.resolve();
+  await expect.poll(() => taken.length).toBe(20);
+});
+
 it('[I7] ends the line on nonsense and on too many calls at once, and then hears nothing more', async () => {
   const { peer, closes, sent, call } = connect();
   peer.receive('{');

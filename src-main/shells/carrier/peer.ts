@@ -15,11 +15,20 @@ const lost = () => {}; // only the line can have failed: its close event brings 
 
 /** Peers that answer calls from `router`. A call that cannot be answered gets a typed error; nonsense ends the line; nothing throws. */
 export function createPeers(router: AnyRouter) {
-  const handler = new RPCHandler(router);
+  const handler = new RPCHandler<{ turn: () => Promise<void> }>(router, {
+    clientInterceptors: [
+      async (options) => {
+        const output: unknown = await options.next();
+        await options.context.turn();
+        return output;
+      },
+    ],
+  });
 
   return function attach(line: Line, limits: PeerLimits = SOCKET_LIMITS): Peer {
     let inFlight = 0;
     let open = true;
+    let answered = Promise.resolve();
     const end = (code: 1007 | 1008, reason: string) => {
       open = false;
       line.close(code, reason);
@@ -32,13 +41,22 @@ export function createPeers(router: AnyRouter) {
         return line.send(failure(idOf(data), 413, 'PAYLOAD_TOO_LARGE', `The answer is over ${limits.frameBytes} bytes: ask for less.`));
       },
     };
+    // Answers leave one at a time, and each is made into text only when the one before has left: a client that does not read costs
+    // one frame, not as many as it has asked for.
     const call = async (text: string) => {
+      const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+      const turn = () => {
+        const before = answered;
+        answered = before.then(() => left);
+        return before;
+      };
       inFlight++;
       try {
-        await handler.message(socket, text, { context: {} });
+        await handler.message(socket, text, { context: { turn } });
       } catch {
         lost(); // readFrame has vetted the frame
       } finally {
+        leave();
         inFlight--;
       }
     };
@@ -50,7 +68,7 @@ export function createPeers(router: AnyRouter) {
         if (frame.kind === 'refuse') return void line.send(failure(frame.id, 400, 'BAD_REQUEST', frame.message)).catch(lost);
         if (frame.kind === 'call' && inFlight >= limits.callsInFlight) return end(1008, 'too many calls at once');
         if (frame.kind === 'call') return void call(text);
-        handler.message(socket, text, { context: {} }).catch(lost);
+        handler.message(socket, text, { context: { turn: async () => {} } }).catch(lost); // aborts a call
       },
       ended() {
         open = false;
