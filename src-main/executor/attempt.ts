@@ -2,10 +2,11 @@ import { lstat, realpath } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { canonicalJson } from '../../src-shared/kernel/canonical-json.ts';
 import type { CompiledGraph, Memory } from '../../src-shared/kernel/graph-type.ts';
-import type { GraphIssue } from '../../src-shared/kernel/issues.ts';
+import { type GraphIssue, isText } from '../../src-shared/kernel/issues.ts';
 import { cloneFrozenJson, type JsonValue } from '../../src-shared/kernel/json.ts';
-import type { PartKind } from '../../src-shared/run/storage.ts';
 import { attemptLimits } from './attempt-limits.ts';
+import { checkParts, type EmittedPart } from './emitted-part.ts';
+import { words } from './error-words.ts';
 import type { GraphNodeBinding } from './node-binding.ts';
 
 /** How an attempt ended: what its settling event says. `cause` is kept beside a failure (decisions.md 10). */
@@ -24,12 +25,11 @@ export interface AttemptRequest {
   readonly memory: Memory | null;
   /** Aborted with the code that the failure then carries: ABORTED or CANCELLED. */
   readonly signal: AbortSignal;
-  readonly emitPart: (part: { readonly kind: PartKind; readonly data: JsonValue }) => void;
+  readonly emitPart: (part: EmittedPart) => void;
 }
 
 const failed = (code: string, cause: string): AttemptEnd => ({ kind: 'failed', code, cause });
 const bytesOf = (value: JsonValue) => Buffer.byteLength(canonicalJson(value), 'utf8');
-const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
  * Runs one attempt of a data node in the order of spec/graph-and-team.md 2.3: binding, input limit, abort, scratch directory, action, effect,
@@ -64,9 +64,12 @@ export async function runAttempt(request: AttemptRequest): Promise<AttemptEnd> {
       'OUTPUT_LIMIT',
       `The answer has ${outputBytes} bytes; "${nodeId}" may give ${binding.policy.outputBytes}. Ask for less, or raise outputBytes.`,
     );
-  if (binding.resultContract !== null) {
+  const { resultContract } = binding;
+  if (resultContract !== null) {
     try {
-      result = cloneFrozenJson(await binding.resultContract.validate(result));
+      const kept = await beforeAbort(signal, () => resultContract.validate(result));
+      if (kept === ABORTED) return stopped(signal);
+      result = cloneFrozenJson(kept);
     } catch (error) {
       return failed('RESULT_INVALID', `The answer at "${position}" does not keep its contract: ${words(error)}`);
     }
@@ -102,31 +105,53 @@ async function scratchRefusal(directory: string): Promise<string | null> {
   return null;
 }
 
-async function askAction({ binding, input, position, nodeId }: AttemptRequest): Promise<AttemptEnd | null> {
+async function askAction({ binding, input, position, nodeId, signal }: AttemptRequest): Promise<AttemptEnd | null> {
   try {
-    const decision = await binding.decideAction({ input, position, nodeId });
+    const decision = await beforeAbort(signal, () => binding.decideAction({ input, position, nodeId }));
+    if (decision === ABORTED) return stopped(signal);
     switch (decision.kind) {
       case 'allow':
         return null;
       case 'deny':
-        return failed('DENIED', decision.reason);
+        return failed('DENIED', words(decision.reason));
       case 'wait':
-        return { kind: 'paused', reason: decision.reason, request: cloneFrozenJson(decision.request) };
+        if (isText(decision.reason)) return { kind: 'paused', reason: decision.reason, request: cloneFrozenJson(decision.request) };
+        return failed('ACTION_POLICY', `Asked whether "${nodeId}" may act, its policy said wait without a reason on one line.`);
+      default:
+        return failed('ACTION_POLICY', `Asked whether "${nodeId}" may act, its policy said neither allow, wait nor deny.`);
     }
   } catch (error) {
     return failed('ACTION_POLICY', `Asking whether "${nodeId}" may act failed: ${words(error)}`);
   }
 }
 
+const ABORTED = Symbol('aborted');
+
+/** What the host's own code answers, or ABORTED when the attempt is aborted before: nothing that never answers may hold up a stop. */
+async function beforeAbort<Value>(signal: AbortSignal, ask: () => Value | PromiseLike<Value>): Promise<Value | typeof ABORTED> {
+  if (signal.aborted) return ABORTED;
+  const aborted = Promise.withResolvers<typeof ABORTED>();
+  const abort = () => aborted.resolve(ABORTED);
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([Promise.resolve().then(ask), aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
 type Effect = { readonly kind: 'value'; readonly value: unknown } | { readonly kind: 'end'; readonly end: AttemptEnd };
+
+const endWith = (end: AttemptEnd): Effect => ({ kind: 'end', end });
 
 /** The effect itself, bounded in time: its signal aborts at timeoutMs, a value is taken until the grace has passed, a late throw is TIMEOUT. */
 function runEffect(request: AttemptRequest): Promise<Effect> {
   const { binding, input, position, attempt, memory, signal, emitPart } = request;
   const { timeoutMs, teardownGraceMs } = binding.policy;
   const inner = new AbortController();
-  const end = (code: AttemptEnd): Effect => ({ kind: 'end', end: code });
   const timeout = () => failed('TIMEOUT', `No answer within ${timeoutMs} ms. Raise timeoutMs, or give "${request.nodeId}" less to do.`);
+  // Aborted while the policy was asked or the directory looked at: nothing that costs may start any more.
+  if (signal.aborted) return Promise.resolve(endWith(stopped(signal)));
   return new Promise((resolve) => {
     let late = false;
     let over = false;
@@ -141,14 +166,15 @@ function runEffect(request: AttemptRequest): Promise<Effect> {
     };
     const outside = () => {
       inner.abort(signal.reason);
-      grace ??= setTimeout(() => settle(end(stopped(signal))), teardownGraceMs);
+      grace ??= setTimeout(() => settle(endWith(stopped(signal))), teardownGraceMs);
     };
     const timer = setTimeout(() => {
       late = true;
       inner.abort('TIMEOUT');
-      grace ??= setTimeout(() => settle(end(timeout())), teardownGraceMs);
+      grace ??= setTimeout(() => settle(endWith(timeout())), teardownGraceMs);
     }, timeoutMs);
     signal.addEventListener('abort', outside, { once: true });
+    const emit = checkParts(emitPart);
     const context = {
       input,
       memory,
@@ -160,15 +186,15 @@ function runEffect(request: AttemptRequest): Promise<Effect> {
       position,
       attempt,
       // What comes after the end belongs to no turn.
-      emitPart: (part: { readonly kind: PartKind; readonly data: JsonValue }) => (over ? undefined : emitPart(part)),
+      emitPart: (part: EmittedPart) => (over ? undefined : emit(part)),
     };
     Promise.resolve()
       .then(() => binding.runData?.(context))
       .then(
-        (value) => settle(signal.aborted ? end(stopped(signal)) : { kind: 'value', value }),
+        (value) => settle(signal.aborted ? endWith(stopped(signal)) : { kind: 'value', value }),
         (error: unknown) => {
-          if (signal.aborted) settle(end(stopped(signal)));
-          else settle(end(late ? timeout() : failed(attemptLimits.failureCode(error), words(error))));
+          if (signal.aborted) settle(endWith(stopped(signal)));
+          else settle(endWith(late ? timeout() : failed(attemptLimits.failureCode(error), words(error))));
         },
       );
   });

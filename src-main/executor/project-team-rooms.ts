@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { compileGraph } from '../../src-shared/kernel/compile-graph.ts';
-import type { CompiledGraph } from '../../src-shared/kernel/graph-type.ts';
-import type { TeamDefinition } from '../../src-shared/graph-types/team/team-definition.ts';
+import { compileStoredGraph, isTeamState } from '../../src-shared/graph-types/stored-graph.ts';
 import { teamGraphType } from '../../src-shared/graph-types/team/team-graph-type.ts';
-import type { TeamMessage, TeamState } from '../../src-shared/graph-types/team/team-state.ts';
+import type { TeamMessage } from '../../src-shared/graph-types/team/team-state.ts';
 import { canonicalJson } from '../../src-shared/kernel/canonical-json.ts';
 import { GraphExecutionError } from '../../src-shared/run/execution-error.ts';
+import { roomIds } from '../../src-shared/run/room-ids.ts';
 import type { RunStorage } from '../../src-shared/run/storage.ts';
 import { StrictFold } from '../../src-shared/run/strict-fold.ts';
 import { loadRunDefinition } from '../store/run-definition.ts';
@@ -33,24 +32,24 @@ export async function projectTeamRooms(options: {
     throw new TypeError('projectTeamRooms needs the directory that the room files go to.');
   const { record, resolvedPlan } = await loadRunDefinition(storage, runId);
   const { kind, typeVersion } = resolvedPlan.plan.graph;
-  if (kind !== teamGraphType.kind || typeVersion !== teamGraphType.version)
+  const definition = record.payload.definition.graphDefinition.value;
+  const graph = kind === teamGraphType.kind ? compileStoredGraph(kind, typeVersion, definition) : null;
+  if (graph === null)
     throw new GraphExecutionError(
       'STORED_GRAPH_MISMATCH',
       `Run "${runId}" is of kind "${kind}" version ${typeVersion}; only conversations have room files.`,
     );
-  const definition = record.payload.definition.graphDefinition.value as unknown as TeamDefinition;
-  const graph = compileGraph(teamGraphType, definition) as unknown as CompiledGraph;
   if (canonicalJson(graph.describe().graph) !== canonicalJson(resolvedPlan.plan.graph))
     throw new GraphExecutionError('STORED_GRAPH_MISMATCH', `The plan kept with run "${runId}" is for another graph.`);
   const fold = new StrictFold(graph);
   for await (const event of storage.eventStore.read({ namespace: storage.record.namespace, streamId: runId })) fold.apply(event);
-  const rooms = definition.data.communication?.rooms ?? [];
-  const lines = new Map(rooms.map(({ id }): [string, string[]] => [id, []]));
-  for (const message of (fold.state as TeamState).messages) lines.get(message.roomId)?.push(lineOf(message));
+  const rooms = roomIds(definition);
+  const lines = new Map(rooms.map((id): [string, string[]] => [id, []]));
+  for (const message of isTeamState(fold.state) ? fold.state.messages : []) lines.get(message.roomId)?.push(lineOf(message));
   const folder = resolve(directory);
   if (rooms.length > 0) await mkdir(folder, { recursive: true });
   const files: { roomId: string; path: string }[] = [];
-  for (const { id } of rooms) {
+  for (const id of rooms) {
     const path = join(folder, roomFileName(storage, runId, id));
     await replaceFile(path, (lines.get(id) ?? []).join(''));
     files.push({ roomId: id, path });
@@ -70,13 +69,11 @@ function lineOf({ sender, id, mentions, text }: TeamMessage): string {
 }
 
 const NAMED: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+// oxlint-disable-next-line no-control-regex -- the rule is about control characters
+const UNPRINTABLE = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 /** One line whatever was written: line breaks and terminal controls are printed as escapes. */
 const escaped = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- the rule is about control characters
-  text.replaceAll(
-    /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029]/g,
-    (character) => NAMED[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  text.replaceAll(UNPRINTABLE, (character) => NAMED[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Replaces a file in one step. A temporary file that is already there is not ours: EEXIST, and it survives. */
 async function replaceFile(path: string, text: string): Promise<void> {

@@ -5,6 +5,7 @@ import { GraphExecutionError } from '../../src-shared/run/execution-error.ts';
 import { findDispatch } from '../../src-shared/run/find-dispatch.ts';
 import type { OpenPosition, StrictFold } from '../../src-shared/run/strict-fold.ts';
 import { judge } from './attempt.ts';
+import { words } from './error-words.ts';
 import type { GraphNodeBinding } from './node-binding.ts';
 import type { Draft } from './run-log.ts';
 
@@ -24,7 +25,13 @@ export interface Start {
 export interface ReopeningPlan {
   readonly drafts: readonly Draft[];
   readonly starts: readonly Start[];
-  readonly causes: readonly { readonly position: string; readonly attempt: number; readonly message: string }[];
+  readonly causes: readonly Cause[];
+}
+/** Why an attempt failed, kept beside its event. */
+interface Cause {
+  readonly position: string;
+  readonly attempt: number;
+  readonly message: string;
 }
 interface Request {
   readonly reopening: Reopening;
@@ -35,6 +42,9 @@ interface Request {
   readonly startDraft: (nodeId: string, position: string) => Draft;
 }
 
+/** A turn whose process ended this often while it ran is taken to be what ends it, and not started again by itself. */
+const MOST_LOST = 3;
+const POISONED = `The process that ran this turn ended ${MOST_LOST} times before the turn did, so it was not started again.`;
 /** The reason and request of an attempt whose outcome nobody knows (decisions.md 21). */
 const UNCERTAIN = 'The previous process stopped after node code started, so its outcome is uncertain.';
 
@@ -47,10 +57,16 @@ export async function planReopening(request: Request): Promise<ReopeningPlan> {
   if (reopening.kind === 'proceed' && fold.control === 'stopped') return { drafts, starts, causes: [] };
   if (reopening.kind === 'proceed' && fold.control === 'paused') drafts.push({ type: 'host:resumed', payload: {} });
   // A paused turn waits for a person: only its own resume opens it.
+  const causes: Cause[] = [];
   const wanted =
     reopening.kind === 'resume' ? [openAt(fold, reopening.position)] : [...fold.open.values()].filter(({ state }) => state !== 'paused');
   for (const open of wanted) {
     const { nodeId, position } = open;
+    if (reopening.kind === 'proceed' && open.state === 'started' && open.lostAttempts + 1 >= MOST_LOST) {
+      drafts.push({ type: 'graph:node-failed', payload: { nodeId, position, code: 'EFFECT_FAILED' } });
+      causes.push({ position, attempt: open.attempt, message: POISONED });
+      continue;
+    }
     if (open.state === 'started' && !open.retrySafe) {
       const reconcile = { kind: 'reconcile-attempt', attemptId: open.attemptId };
       drafts.push({ type: 'graph:node-paused', payload: { nodeId, position, reason: UNCERTAIN, request: reconcile } });
@@ -61,7 +77,7 @@ export async function planReopening(request: Request): Promise<ReopeningPlan> {
       open.state === 'dispatched' ? request.startDraft(nodeId, position) : { type: 'graph:node-resumed', payload: { nodeId, position } },
     );
   }
-  return { drafts, starts, causes: [] };
+  return { drafts, starts, causes };
 }
 
 async function planRecovery(
@@ -76,26 +92,33 @@ async function planRecovery(
     const again = open.state === 'dispatched' ? request.startDraft(nodeId, position) : resumed;
     return { drafts: [...drafts, again], starts: [await startOf(request, open)], causes: [] };
   }
-  // Graph types ignore the end of a paused turn, so it is taken up again first.
-  if (open.state === 'paused') drafts.push(resumed);
   if (choice === 'failed') {
     drafts.push({ type: 'graph:node-failed', payload: { nodeId, position, code: 'EFFECT_FAILED' } });
     const message = 'Marked failed by a person, after the process that ran it had ended.';
     return { drafts, starts: [], causes: [{ position, attempt: Math.max(1, open.attempt), message }] };
   }
-  const given = await contracted(request.nodes[nodeId], cloneFrozenJson(result));
-  const issue = judge(request.graph, nodeId, given);
-  if (issue !== null)
-    throw new GraphExecutionError(
-      'PROTOCOL',
-      `That result cannot stand for "${nodeId}" at "${position}": ${issue.path}: ${issue.message}`,
-      { path: issue.path },
-    );
+  // Graph types ignore the completion of a paused turn, so it is taken up again first.
+  if (open.state === 'paused') drafts.push(resumed);
+  const given = await acceptable(request, open, result);
   return { drafts: [...drafts, { type: 'graph:node-completed', payload: { nodeId, position, result: given } }], starts: [], causes: [] };
 }
 
-const contracted = async (binding: GraphNodeBinding | undefined, result: JsonValue): Promise<JsonValue> =>
-  binding?.resultContract == null ? result : cloneFrozenJson(await binding.resultContract.validate(result));
+/** A result given by hand, judged as the turn's own would be. */
+async function acceptable({ nodes, graph }: Request, { nodeId, position }: OpenPosition, result: JsonValue): Promise<JsonValue> {
+  const refused = (why: string, path: string) =>
+    new GraphExecutionError('PROTOCOL', `That result cannot stand for "${nodeId}" at "${position}": ${why}`, { position, path });
+  const contract = nodes[nodeId]?.resultContract ?? null;
+  let given: JsonValue;
+  try {
+    given = cloneFrozenJson(result);
+    if (contract !== null) given = cloneFrozenJson(await contract.validate(given));
+  } catch (error) {
+    throw refused(words(error), '');
+  }
+  const issue = judge(graph, nodeId, given);
+  if (issue !== null) throw refused(`${issue.path}: ${issue.message}`, issue.path);
+  return given;
+}
 
 function openAt(fold: StrictFold, position: string): OpenPosition {
   const open = fold.open.get(position);

@@ -1,33 +1,23 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
-import type {
-  CompiledGraph,
-  CompleteCommand,
-  DispatchCommand,
-  FailCommand,
-  Memory,
-  PauseCommand,
-} from '../../src-shared/kernel/graph-type.ts';
+import type { CompiledGraph, DispatchCommand, Memory } from '../../src-shared/kernel/graph-type.ts';
 import type { JsonValue } from '../../src-shared/kernel/json.ts';
 import type { DomainEventEnvelope } from '../../src-shared/run/envelope.ts';
 import { GraphExecutionError } from '../../src-shared/run/execution-error.ts';
-import { dispatchPayload } from '../../src-shared/run/strict-fold.ts';
-import type { PartKind, RunStorage } from '../../src-shared/run/storage.ts';
+import { headOf } from '../../src-shared/run/fit-json.ts';
+import { dispatchPayload, type StrictFold } from '../../src-shared/run/strict-fold.ts';
+import type { NewPart, PartKind, RunStorage } from '../../src-shared/run/storage.ts';
 import { StorageError } from '../../src-shared/run/storage-error.ts';
-import { type AttemptEnd, runAttempt } from './attempt.ts';
 import { createAttemptIdentity } from './attempt-identity.ts';
+import { Bell } from './bell.ts';
 import type { GraphNodeBinding } from './node-binding.ts';
 import { PartBuffer } from './part-buffer.ts';
+import type { EmittedPart } from './emitted-part.ts';
 import { planReopening, type Reopening, type Start } from './reopen.ts';
 import { RunLease } from './run-lease.ts';
+import { decideNext, isFinal, outcomeOf, type RunOutcome } from './run-decision.ts';
 import { type Draft, RunLog } from './run-log.ts';
+import { type Ended, RunningAttempts } from './running-attempts.ts';
 
-/** How driving a run ended: the graph's own word, open turns of a dead process, or a person's pause or stop. */
-export type RunOutcome =
-  | PauseCommand
-  | CompleteCommand
-  | FailCommand
-  | { readonly kind: 'waiting'; readonly positions: readonly string[] }
-  | { readonly kind: 'held'; readonly control: 'paused' | 'stopped' };
+export type { RunOutcome };
 
 export interface LivePart {
   readonly position: string;
@@ -52,17 +42,14 @@ export interface DriverOptions {
   readonly observer?: RunObserver;
 }
 
-interface Ended {
-  readonly nodeId: string;
-  readonly position: string;
-  readonly attempt: number;
-  end: AttemptEnd;
-}
-interface Control {
-  readonly draft: Draft;
-  readonly done: () => void;
+/** A pause or stop that was asked for and is not on record yet. */
+interface Wish {
+  readonly drafts: () => Draft[];
+  readonly recorded: PromiseWithResolvers<void>;
 }
 
+/** Longest cause kept of a failure, in UTF-16 units. */
+const LONGEST_CAUSE = 8192;
 // More conflicts in a row than a busy second writer could cause: something else is wrong.
 const MOST_CONFLICTS = 100;
 
@@ -72,31 +59,24 @@ export class RunDriver {
   readonly #log: RunLog;
   readonly #lease: RunLease;
   readonly #parts: PartBuffer;
-  readonly #running = new Map<string, AbortController>();
-  readonly #ended: Ended[] = [];
-  readonly #controls: Control[] = [];
-  #stopping: { readonly by: string; readonly done: (() => void)[] } | null = null;
-  /** Thrown by the graph type's own validation: the run cannot go on. */
-  #fault: { readonly error: unknown } | null = null;
+  readonly #bell = new Bell();
+  readonly #attempts = new RunningAttempts(this.#bell);
+  #pausing: Wish | null = null;
+  #stopping: Wish | null = null;
   #driving = false;
+  /** The appends of pauses and stops while nothing drives: one after the other, and before the next drive. */
+  #alone: Promise<void> = Promise.resolve();
   #conflicts = 0;
   #endedAtOnce = Number.POSITIVE_INFINITY;
-  #wake: () => void = () => {};
 
   constructor(options: DriverOptions) {
     this.#options = options;
-    const stream = { namespace: options.storage.record.namespace, streamId: options.runId };
-    const store = options.storage.eventStore;
-    this.#log = new RunLog({
-      graph: options.graph,
-      store,
-      stream,
-      now: options.now,
-      newId: options.newId,
-      onEvents: (events) => options.observer?.onEvents(events),
-    });
-    this.#lease = new RunLease(store, stream);
-    this.#parts = new PartBuffer(store.parts, stream, options.now);
+    const { runId, graph, storage, now, newId, observer } = options;
+    const stream = { namespace: storage.record.namespace, streamId: runId };
+    const store = storage.eventStore;
+    this.#log = new RunLog({ graph, store, stream, now, newId, onEvents: (events) => observer?.onEvents(events) });
+    this.#lease = new RunLease(store, stream, this.#bell.ring);
+    this.#parts = new PartBuffer({ store: store.parts, stream, now, mostBytes: storage.record.policy.maxEventPayloadBytes });
   }
 
   /** True between the start and the end of run, resume, proceed or recover. */
@@ -116,118 +96,109 @@ export class RunDriver {
   proceed(signal: AbortSignal): Promise<RunOutcome> {
     return this.#drive(signal, { kind: 'proceed' });
   }
-  /** Settles one uncertain turn by a person's choice, then goes on. */
+  /** Settles one uncertain turn by a person's choice, then goes on. PROTOCOL for a result that can't stand for the turn. */
   recover(position: string, choice: 'again' | 'failed' | 'result', result: JsonValue, signal: AbortSignal): Promise<RunOutcome> {
     return this.#drive(signal, { kind: 'recover', position, choice, result });
   }
 
-  /** Running turns finish, nothing new starts. Resolves when it is on record. */
+  /** Running turns finish, nothing new starts. Resolves when it is on record; a run that is paused or over is left as it is. */
   async pause(reason: 'person' | 'budget' | 'disk' | 'needs-review'): Promise<void> {
-    const draft: Draft = { type: 'host:paused', payload: { reason } };
-    if (!this.#driving) return this.#appendAlone(() => (this.#log.fold.control === 'none' ? [draft] : []));
-    await new Promise<void>((done) => {
-      this.#controls.push({ draft, done });
-      this.#wake();
-    });
+    const drafts = (): Draft[] => (this.#log.fold.control === 'none' ? [{ type: 'host:paused', payload: { reason } }] : []);
+    if (!this.#driving) return await this.#appendAlone(drafts);
+    this.#pausing ??= { drafts, recorded: Promise.withResolvers() };
+    this.#bell.ring();
+    await this.#pausing.recorded.promise;
   }
 
   /** Running turns are aborted and settle as CANCELLED, then nothing is ever dispatched again. Resolves when it is on record. */
   async stop(by: string): Promise<void> {
-    if (!this.#driving) return this.#appendAlone(() => (this.#log.fold.control === 'stopped' ? [] : this.#stopDrafts(by)));
-    await new Promise<void>((done) => {
-      this.#stopping ??= { by, done: [] };
-      this.#stopping.done.push(done);
-      for (const controller of this.#running.values()) controller.abort('CANCELLED');
-      this.#wake();
-    });
+    const drafts = () => this.#stopDrafts(by);
+    if (!this.#driving) return await this.#appendAlone(drafts);
+    this.#stopping ??= { drafts, recorded: Promise.withResolvers() };
+    this.#attempts.abort('CANCELLED');
+    this.#bell.ring();
+    await this.#stopping.recorded.promise;
   }
 
   async #drive(signal: AbortSignal, reopening: Reopening | null): Promise<RunOutcome> {
     if (this.#driving)
       throw new GraphExecutionError('PROTOCOL', `Run "${this.#options.runId}" is already being driven here; wait for that call to end.`);
     this.#driving = true;
-    const wake = () => this.#wake();
-    signal.addEventListener('abort', wake);
+    signal.addEventListener('abort', this.#bell.ring);
     try {
+      await this.#alone;
       if (signal.aborted) throw this.#aborted();
       await this.#log.catchUp();
-      const outcome = reopening === null ? this.#outcome() : null;
+      const outcome = await this.#outcomeWithoutLease(reopening);
       if (outcome !== null) return outcome;
-      const from = await this.#lease.take(wake);
-      await this.#log.catchUp();
-      if (from !== null) await this.#log.append([{ type: 'host:lease-taken', payload: { from: { ...from } } }]);
+      await this.#takeLease();
+      if (signal.aborted) throw this.#aborted();
       if (reopening !== null) await this.#reopen(reopening);
       return await this.#loop(signal);
     } finally {
-      signal.removeEventListener('abort', wake);
-      for (const controller of this.#running.values()) controller.abort('ABORTED');
-      await this.#parts.flush();
+      signal.removeEventListener('abort', this.#bell.ring);
+      await this.#attempts.discard();
+      await this.#parts.close();
       await this.#lease.release();
       this.#driving = false;
-      for (const { done } of this.#controls.splice(0)) done();
-      for (const done of this.#stopping?.done ?? []) done();
+      // Asked for while the drive was ending: put on record now, or refused as that is.
+      for (const wish of [this.#pausing, this.#stopping]) wish?.recorded.resolve(this.#appendAlone(wish.drafts));
+      [this.#pausing, this.#stopping] = [null, null];
     }
   }
 
   async #loop(signal: AbortSignal): Promise<RunOutcome> {
     for (;;) {
-      if (this.#fault !== null) throw this.#fault.error;
-      if (this.#lease.lost) throw await this.#lease.ownedError();
+      if (this.#attempts.fault !== null) throw this.#attempts.fault.error;
+      if (this.#lease.lost) throw await this.#lease.lostError();
       if (signal.aborted) return await this.#abandon();
       if (!(await this.#record())) continue;
-      const idle = this.#running.size === 0 && this.#ended.length === 0;
-      const { control } = this.#log.fold;
-      if (control !== 'none' && idle) return { kind: 'held', control };
-      if (control === 'none' && this.#stopping === null) {
-        const dispatches = this.#dispatches();
-        if (dispatches.length > 0) {
-          await this.#dispatch(dispatches);
+      if (this.#pausing === null && this.#stopping === null) {
+        const { fold } = this.#log;
+        const outcome = this.#attempts.idle ? outcomeOf(fold) : null;
+        if (outcome !== null) return outcome;
+        const fresh = fold.control === 'none' ? decideNext(fold).fresh : [];
+        if (fresh.length > 0) {
+          await this.#dispatch(fresh);
           continue;
         }
-        const outcome = idle ? this.#outcome() : null;
-        if (outcome !== null) return outcome;
       }
       await this.#woken();
     }
   }
 
-  /** New dispatches of the decision now; positions already open are dropped from it (decisions.md 5). */
-  #dispatches(): DispatchCommand[] {
-    const { fold } = this.#log;
-    const commands = fold.decide();
-    const fresh: DispatchCommand[] = [];
-    for (const command of commands) {
-      if (command.kind !== 'dispatch') {
-        if (this.#running.size > 0 || this.#ended.length > 0)
-          throw new GraphExecutionError(
-            'PROTOCOL',
-            `The graph decided "${command.kind}" while ${[...this.#running.keys()].join(', ')} still runs; it must return [] until that settles.`,
-          );
-        return [];
-      }
-      if (fold.isSettled(command.position))
-        throw new GraphExecutionError(
-          'DUPLICATE_POSITION',
-          `The graph dispatched "${command.position}" again, which has already settled; give each occurrence its own position.`,
-          { position: command.position },
-        );
-      if (!fold.open.has(command.position)) fresh.push(command);
-    }
-    return fresh;
+  /** The outcome of a run with nothing to do. A final one anybody may tell; how another stands is for its driver to say, if it has one. */
+  async #outcomeWithoutLease(reopening: Reopening | null): Promise<RunOutcome | null> {
+    if (reopening !== null && reopening.kind !== 'proceed') return null;
+    const outcome = outcomeOf(this.#log.fold);
+    if (isFinal(outcome)) return outcome;
+    if (outcome === null || reopening !== null) return null;
+    await this.#lease.refuseOwned();
+    return outcome;
   }
 
-  /** How the run stands with nothing running here, or null when there is something to do. */
-  #outcome(): RunOutcome | null {
-    const { fold } = this.#log;
-    if (fold.control !== 'none') return { kind: 'held', control: fold.control };
-    const [first] = fold.decide();
-    if (first !== undefined && first.kind !== 'dispatch') return first;
-    if (this.#dispatches().length > 0) return null;
-    if (fold.open.size > 0) return { kind: 'waiting', positions: [...fold.open.keys()] };
-    throw new GraphExecutionError(
-      'EMPTY_DECISION',
-      `The graph decided nothing while nothing runs at revision ${fold.revision}; a decision there must dispatch, pause, complete or fail.`,
-    );
+  async #takeLease(): Promise<void> {
+    const from = await this.#lease.take();
+    await this.#log.catchUp();
+    if (from === null) return;
+    const taken: Draft = { type: 'host:lease-taken', payload: { from: { ...from } } };
+    while (!(await this.#append([taken]))) await this.#log.catchUp();
+  }
+
+  /** One append. False when another revision was found: decide again. Only the lease's holder goes on after that. */
+  async #append(drafts: readonly Draft[], parts?: readonly NewPart[]): Promise<boolean> {
+    if (await this.#log.append(drafts, parts)) {
+      this.#conflicts = 0;
+      return true;
+    }
+    if (!(await this.#lease.check())) throw await this.#lease.lostError();
+    this.#conflicts += 1;
+    if (this.#conflicts > MOST_CONFLICTS)
+      throw new GraphExecutionError(
+        'PROTOCOL',
+        `Run "${this.#options.runId}": ${MOST_CONFLICTS} appends in a row found another revision; another writer does not keep the lease.`,
+      );
+    return false;
   }
 
   async #dispatch(commands: readonly DispatchCommand[]): Promise<void> {
@@ -240,7 +211,7 @@ export class RunDriver {
         );
     const dispatched = commands.map((command): Draft => ({ type: 'graph:node-dispatched', payload: dispatchPayload(command) }));
     const started = commands.map(({ nodeId, position }) => this.#startDraft(nodeId, position));
-    if (!this.#noteConflict(await this.#log.append([...dispatched, ...started]))) return;
+    if (!(await this.#append([...dispatched, ...started]))) return;
     for (const { nodeId, position, input } of commands) this.#launch({ nodeId, position, input, attempt: 1 });
   }
 
@@ -262,7 +233,7 @@ export class RunDriver {
       startDraft: (nodeId, position) => this.#startDraft(nodeId, position),
     });
     for (const { position, attempt, message } of plan.causes) this.#emit({ position, attempt, kind: 'error', data: { message } });
-    if (plan.drafts.length > 0 && !(await this.#log.append(plan.drafts, this.#parts.take())))
+    if (plan.drafts.length > 0 && !(await this.#append(plan.drafts, this.#parts.take())))
       throw new GraphExecutionError('PROTOCOL', `Run "${runId}" changed while it was being opened again; try once more.`);
     for (const start of plan.starts) this.#launch(start);
   }
@@ -270,86 +241,69 @@ export class RunDriver {
   #launch({ nodeId, position, input, attempt }: Start): void {
     const binding = this.#options.nodes[nodeId];
     if (binding === undefined) return; // checked before anything was recorded
-    const controller = new AbortController();
-    this.#running.set(position, controller);
     const { graph, memory } = this.#options;
-    const emitPart = ({ kind, data }: { readonly kind: PartKind; readonly data: JsonValue }) =>
-      this.#emit({ position, attempt, kind, data });
-    void runAttempt({ graph, nodeId, position, attempt, input, binding, memory, signal: controller.signal, emitPart })
-      .then(
-        (end) => void this.#ended.push({ nodeId, position, attempt, end }),
-        (error: unknown) => void (this.#fault = { error }),
-      )
-      .finally(() => {
-        this.#running.delete(position);
-        this.#wake();
-      });
+    const emitPart = ({ kind, data }: EmittedPart) => this.#emit({ position, attempt, kind, data });
+    this.#attempts.launch({ graph, nodeId, position, attempt, input, binding, memory, emitPart });
+    // Asked for while these turns were being put on record.
+    if (this.#stopping !== null) this.#attempts.abort('CANCELLED');
   }
 
   #emit(part: LivePart): void {
-    this.#parts.add(part, part.kind, part.data);
-    this.#options.observer?.onPart(part);
+    if (this.#parts.add(part, part.kind, part.data)) this.#options.observer?.onPart(part);
   }
 
-  /** Puts controls and ended attempts on record, in one append. False when it must be tried again. */
+  /** Puts ended attempts, a pause and a stop on record, in one append. False when it must be tried again. */
   async #record(): Promise<boolean> {
-    const ended = this.#ended.slice(0, this.#endedAtOnce);
-    const controls = this.#controls.slice();
-    const stopping = this.#running.size === 0 && ended.length === this.#ended.length ? this.#stopping : null;
-    const drafts = [...ended.map(endDraft), ...controls.map(({ draft }) => draft)];
-    if (stopping !== null) drafts.push(...this.#stopDrafts(stopping.by, new Set(ended.map(({ position }) => position))));
-    if (drafts.length === 0) return true;
-    for (const { position, attempt, end } of ended)
-      if (end.kind === 'failed') this.#emit({ position, attempt, kind: 'error', data: { message: end.cause } });
-    const parts = this.#parts.take();
-    try {
-      if (!this.#noteConflict(await this.#log.append(drafts, parts))) {
-        this.#parts.restore(parts.filter(({ kind }) => kind !== 'error'));
-        if (!(await this.#lease.check(() => this.#wake()))) throw await this.#lease.ownedError();
-        return false;
-      }
-    } catch (error) {
-      this.#parts.restore(parts.filter(({ kind }) => kind !== 'error'));
-      if (!this.#shrink(error, ended)) throw error;
-      return false;
-    }
+    const ended = this.#attempts.ended.slice(0, this.#endedAtOnce);
+    const all = ended.length === this.#attempts.ended.length;
+    const pausing = this.#endedAtOnce > 1 ? this.#pausing : null;
+    const stopping = this.#endedAtOnce > 1 && all && this.#attempts.count === 0 ? this.#stopping : null;
+    const drafts = [...ended.map(endDraft), ...(pausing?.drafts() ?? []), ...(stopping?.drafts() ?? [])];
+    if (drafts.length > 0 && !(await this.#appendEnds(ended, drafts))) return false;
     this.#endedAtOnce = Number.POSITIVE_INFINITY;
-    this.#ended.splice(0, ended.length);
-    this.#controls.splice(0, controls.length);
+    this.#attempts.ended.splice(0, ended.length);
     for (const attempt of ended) this.#parts.forget(attempt);
-    for (const { done } of controls) done();
-    for (const done of stopping?.done ?? []) done();
+    pausing?.recorded.resolve();
+    stopping?.recorded.resolve();
+    if (pausing !== null) this.#pausing = null;
     if (stopping !== null) this.#stopping = null;
     return true;
   }
 
-  /** A record that the storage policy does not admit: first one attempt at a time, then that attempt as RESULT_TOO_LARGE. */
-  #shrink(error: unknown, ended: readonly Ended[]): boolean {
-    if (!(error instanceof StorageError) || error.code !== 'STORAGE_LIMIT_EXCEEDED') return false;
-    const [only] = ended;
-    if (only === undefined || (only.end.kind === 'failed' && only.end.code === 'RESULT_TOO_LARGE')) return false;
-    if (ended.length > 1) this.#endedAtOnce = 1;
-    else
-      only.end = {
-        kind: 'failed',
-        code: 'RESULT_TOO_LARGE',
-        cause: `What the turn answered is larger than this store takes. ${error.message}`,
-      };
-    return true;
-  }
-
-  #noteConflict(appended: boolean): boolean {
-    this.#conflicts = appended ? 0 : this.#conflicts + 1;
-    if (this.#conflicts > MOST_CONFLICTS)
-      throw new GraphExecutionError(
-        'PROTOCOL',
-        `Run "${this.#options.runId}": ${MOST_CONFLICTS} appends in a row found another revision; another writer does not keep the lease.`,
-      );
+  async #appendEnds(ended: readonly Ended[], drafts: readonly Draft[]): Promise<boolean> {
+    const streamed = this.#parts.take();
+    for (const { position, attempt, end } of ended)
+      if (end.kind === 'failed') this.#emit({ position, attempt, kind: 'error', data: { message: headOf(end.cause, LONGEST_CAUSE) } });
+    const causes = this.#parts.take();
+    let appended = false;
+    try {
+      appended = await this.#append(drafts, [...streamed, ...causes]);
+    } catch (error) {
+      if (!this.#shrink(error, ended, drafts)) throw error;
+    }
+    if (!appended) this.#parts.restore(streamed);
     return appended;
   }
 
-  #stopDrafts(by: string, settled: ReadonlySet<string> = new Set()): Draft[] {
-    const open = [...this.#log.fold.open.values()].filter(({ position }) => !settled.has(position));
+  /** A record that the storage policy does not admit: first one attempt at a time, then that attempt as RESULT_TOO_LARGE. */
+  #shrink(error: unknown, ended: readonly Ended[], drafts: readonly Draft[]): boolean {
+    if (!(error instanceof StorageError) || error.code !== 'STORAGE_LIMIT_EXCEEDED') return false;
+    const [first] = ended;
+    if (first === undefined) return false;
+    if (drafts.length > 1) this.#endedAtOnce = 1;
+    else if (first.end.kind === 'failed') return false;
+    else {
+      const cause = `What the turn answered is larger than this store takes. ${error.message}`;
+      first.end = { kind: 'failed', code: 'RESULT_TOO_LARGE', cause };
+    }
+    return true;
+  }
+
+  #stopDrafts(by: string): Draft[] {
+    const { fold } = this.#log;
+    if (fold.control === 'stopped') return [];
+    const ended = new Set(this.#attempts.ended.map(({ position }) => position));
+    const open = [...fold.open.values()].filter(({ position }) => !ended.has(position));
     const cancelled = open.map(
       ({ nodeId, position }): Draft => ({ type: 'graph:node-failed', payload: { nodeId, position, code: 'CANCELLED' } }),
     );
@@ -358,37 +312,42 @@ export class RunDriver {
 
   /** The caller's signal was aborted: what runs is aborted, its end recorded, and the call rejects. */
   async #abandon(): Promise<never> {
-    for (const controller of this.#running.values()) controller.abort('ABORTED');
-    while (this.#running.size > 0) await this.#woken();
-    while (this.#ended.length > 0) await this.#record();
+    this.#attempts.abort('ABORTED');
+    while (!this.#attempts.idle) if ((await this.#record()) && this.#attempts.count > 0) await this.#woken();
     throw this.#aborted();
   }
 
-  /** Until an attempt ends, a control arrives or the signal aborts; what ends in the same tick is taken together. */
+  /** Until an attempt ends, a pause or stop is asked for, the signal aborts or the lease is lost. */
   async #woken(): Promise<void> {
-    if (this.#ended.length === 0 && this.#controls.length === 0 && this.#running.size > 0)
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    this.#wake = () => {};
-    // Also lets the rest of the process have its turn: instant engines would otherwise keep it for the whole run.
-    await nextTick();
+    if (this.#attempts.ended.length === 0) await this.#bell.heard();
   }
 
-  /** One append by a run that nobody drives. RUN_OWNED when somebody does. */
-  async #appendAlone(drafts: () => Draft[]): Promise<void> {
-    await this.#lease.take(() => {});
-    try {
-      do await this.#log.catchUp();
-      while (drafts().length > 0 && !(await this.#log.append(drafts())));
-    } finally {
-      await this.#lease.release();
-    }
+  /** One append by a run that nobody drives. RUN_OWNED when somebody does; nothing when the run is over. */
+  #appendAlone(drafts: () => Draft[]): Promise<void> {
+    const wanted = () => (isOver(this.#log.fold) ? [] : drafts());
+    const appended = this.#alone.then(async () => {
+      await this.#log.catchUp();
+      if (wanted().length === 0) return;
+      try {
+        await this.#takeLease();
+        while (wanted().length > 0 && !(await this.#append(wanted())));
+      } finally {
+        await this.#lease.release();
+      }
+    });
+    this.#alone = appended.catch(() => {});
+    return appended;
   }
 
   #aborted(): GraphExecutionError {
     return new GraphExecutionError('ABORTED', `Run "${this.#options.runId}" was aborted by its caller; run it again to go on.`);
   }
+}
+
+/** Complete or failed: no pause or stop is wanted any more. */
+function isOver(fold: StrictFold): boolean {
+  const [first] = fold.decide();
+  return first?.kind === 'complete' || first?.kind === 'fail';
 }
 
 function endDraft({ nodeId, position, end }: Ended): Draft {

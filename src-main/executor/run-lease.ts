@@ -8,53 +8,63 @@ const HEARTBEAT_MS = 2000;
 export class RunLease {
   readonly #store: EventStore;
   readonly #stream: EventStream;
+  readonly #onLost: () => void;
   readonly #holder = randomUUID();
   #timer: NodeJS.Timeout | undefined;
   #lost = false;
   #held = false;
 
-  constructor(store: EventStore, stream: EventStream) {
+  /** `onLost` is told once another executor has taken the run over. */
+  constructor(store: EventStore, stream: EventStream, onLost: () => void) {
     this.#store = store;
     this.#stream = stream;
+    this.#onLost = onLost;
   }
 
-  /** True once another executor has taken the run over. */
   get lost(): boolean {
     return this.#lost;
   }
 
   /** Takes the lease and returns the dead owner it was taken from, if any. Throws RUN_OWNED with `{pid, host, since}`. */
-  async take(onLost: () => void): Promise<LeaseOwner | null> {
+  async take(): Promise<LeaseOwner | null> {
     const leases = this.#store.leases;
     if (leases === undefined) return null;
     const answer = await leases.acquire(this.#stream, this.#holder);
     if (!answer.ok) throw this.#owned(answer.owner);
     this.#held = true;
     this.#lost = false;
-    this.#timer = setInterval(() => void this.check(onLost), HEARTBEAT_MS);
+    this.#timer = setInterval(() => void this.check(), HEARTBEAT_MS);
     this.#timer.unref();
     return answer.from;
   }
 
-  /** Renews the lease; learns when it is gone. A store that is busy for a moment is no loss: the next beat tries again. */
-  async check(onLost: () => void): Promise<boolean> {
+  /** Renews the lease; false when it is gone. A store that is busy for a moment is no loss: the next beat tries again. */
+  async check(): Promise<boolean> {
     if (!this.#held || this.#store.leases === undefined) return !this.#lost;
     const kept = await this.#store.leases.heartbeat(this.#stream, this.#holder).catch(() => true);
-    if (!kept && !this.#lost) {
+    if (!kept && this.#held && !this.#lost) {
       this.#lost = true;
-      onLost();
+      this.#onLost();
     }
     return kept;
   }
 
-  async ownedError(): Promise<GraphExecutionError> {
+  /** Throws RUN_OWNED when an executor drives the run. */
+  async refuseOwned(): Promise<void> {
+    const owner = await this.#store.leases?.owner(this.#stream);
+    if (owner != null) throw this.#owned(owner);
+  }
+  /** The error of an executor whose lease is gone. */
+  async lostError(): Promise<GraphExecutionError> {
     return this.#owned(await this.#store.leases?.owner(this.#stream).catch(() => null));
   }
 
+  /** Gives the lease back. One that can't be given back expires by itself; the run's own outcome counts. */
   async release(): Promise<void> {
     clearInterval(this.#timer);
-    if (this.#held && !this.#lost) await this.#store.leases?.release(this.#stream, this.#holder);
+    const held = this.#held;
     this.#held = false;
+    if (held && !this.#lost) await this.#store.leases?.release(this.#stream, this.#holder).catch(() => {});
   }
 
   #owned(owner: LeaseOwner | null | undefined): GraphExecutionError {

@@ -38,6 +38,7 @@ export class RunLog {
   /** Appends in one transaction and folds. False on REVISION_CONFLICT: nothing was written, the fold has caught up, decide again. */
   async append(drafts: readonly Draft[], parts: readonly NewPart[] = []): Promise<boolean> {
     const { store, stream, now, newId, onEvents } = this.#context;
+    const first = this.fold.revision + 1;
     const timestamp = new Date(now()).toISOString();
     const batch = drafts.map(
       ({ type, payload }): NewDomainEvent => ({
@@ -51,13 +52,12 @@ export class RunLog {
       }),
     );
     try {
-      await (parts.length > 0 ? store.append(stream, this.fold.revision, batch, parts) : store.append(stream, this.fold.revision, batch));
+      await (parts.length > 0 ? store.append(stream, first - 1, batch, parts) : store.append(stream, first - 1, batch));
     } catch (error) {
       if (!(error instanceof StorageError) || error.code !== 'REVISION_CONFLICT') throw error;
       await this.catchUp();
       return false;
     }
-    const first = this.fold.revision + 1;
     const events = batch.map(
       (event, index): DomainEventEnvelope => ({ envelopeVersion: 1, streamId: stream.streamId, revision: first + index, ...event }),
     );

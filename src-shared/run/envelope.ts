@@ -1,5 +1,6 @@
 import { canonicalJson } from '../kernel/canonical-json.ts';
-import { cloneFrozenJson, type JsonValue, JsonValueError } from '../kernel/json.ts';
+import { isVersion } from '../kernel/issues.ts';
+import { cloneFrozenJson, isJsonObject, type JsonValue, JsonValueError } from '../kernel/json.ts';
 import { StorageError } from './storage-error.ts';
 
 /** A stored event, exactly these keys (spec/graph-and-team.md 1.5). `revision` counts from 1 within its stream. */
@@ -38,9 +39,19 @@ function refuse(path: string, message: string): never {
   throw new StorageError('INVALID_STORED_VALUE', `Event refused at ${path || '<root>'}: ${message}`, { path });
 }
 
-function checkLabel(value: unknown, path: string): void {
+function readLabel(value: unknown, path: string): string {
   if (typeof value !== 'string' || value === '' || value !== value.trim() || CONTROL.test(value) || utf8Length(value) > 256)
-    refuse(path, 'use 1 to 256 bytes of text without outer spaces or control characters.');
+    return refuse(path, 'use 1 to 256 bytes of text without outer spaces or control characters.');
+  return value;
+}
+
+function readPayload(value: unknown): JsonValue {
+  try {
+    return cloneFrozenJson(value);
+  } catch (error) {
+    if (error instanceof JsonValueError) return refuse(`/payload${error.path}`, error.message);
+    throw error;
+  }
 }
 
 /**
@@ -48,31 +59,24 @@ function checkLabel(value: unknown, path: string): void {
  * Throws StorageError INVALID_STORED_VALUE with a JSON pointer in `details.path`.
  */
 export function validateNewDomainEvent(event: unknown): NewDomainEvent {
-  if (typeof event !== 'object' || event === null || Array.isArray(event)) refuse('', 'an event is an object.');
-  const record = event as Record<string, unknown>;
-  for (const key of Object.keys(record)) if (!(KEYS as readonly string[]).includes(key)) refuse(`/${key}`, 'an event has no such field.');
-  for (const key of KEYS) if (!Object.hasOwn(record, key)) refuse(`/${key}`, 'this field is missing.');
-  const { eventId, type, version, timestamp, correlationId, causationId, payload } = record;
-  checkLabel(eventId, '/eventId');
-  checkLabel(type, '/type');
-  if (!Number.isSafeInteger(version) || (version as number) < 1) refuse('/version', 'use a whole number from 1.');
-  if (typeof timestamp !== 'string' || !TIMESTAMP.test(timestamp)) refuse('/timestamp', 'write it as YYYY-MM-DDTHH:mm:ss.sssZ.');
-  if (correlationId !== null) checkLabel(correlationId, '/correlationId');
-  if (causationId !== null) checkLabel(causationId, '/causationId');
-  try {
-    return Object.freeze({
-      eventId,
-      type,
-      version,
-      timestamp,
-      correlationId,
-      causationId,
-      payload: cloneFrozenJson(payload),
-    } as NewDomainEvent);
-  } catch (error) {
-    if (error instanceof JsonValueError) refuse(`/payload${error.path}`, error.message);
-    throw error;
-  }
+  if (!isJsonObject(event)) return refuse('', 'an event is a plain object.');
+  const unknown = Object.keys(event).find((key) => !KEYS.some((known) => known === key));
+  if (unknown !== undefined) refuse(`/${unknown}`, 'an event has no such field.');
+  for (const key of KEYS) if (!Object.hasOwn(event, key)) refuse(`/${key}`, 'this field is missing.');
+  const { version, timestamp, correlationId, causationId, payload } = event;
+  const eventId = readLabel(event['eventId'], '/eventId');
+  const type = readLabel(event['type'], '/type');
+  if (!isVersion(version)) return refuse('/version', 'use a whole number from 1.');
+  if (typeof timestamp !== 'string' || !TIMESTAMP.test(timestamp)) return refuse('/timestamp', 'write it as YYYY-MM-DDTHH:mm:ss.sssZ.');
+  return Object.freeze({
+    eventId,
+    type,
+    version,
+    timestamp,
+    correlationId: correlationId === null ? null : readLabel(correlationId, '/correlationId'),
+    causationId: causationId === null ? null : readLabel(causationId, '/causationId'),
+    payload: readPayload(payload),
+  });
 }
 
 /** Size of a payload as the storage policy counts it: UTF-8 bytes of its canonical JSON. */

@@ -1,18 +1,18 @@
 import { headOf } from './fit-json.ts';
 import { graphWindow } from './graph-window.ts';
-import type { MemberView, RoomView, RunView } from './run-view.ts';
+import type { MemberView, RoomView, RunView, TurnView } from './run-view.ts';
 
 /** A snapshot's share of a frame of 1 MiB, in UTF-8 bytes; the rest is for the team and the head. */
 const VIEW_BYTES = 700 * 1024;
 
-// Ever smaller windows; the last one is small enough for thousands of members.
+// Ever smaller windows. Turns that are open are always kept, since what settles them will come.
 const WINDOWS = [
-  { turns: 40, messages: 120, text: 64 * 1024 },
-  { turns: 20, messages: 60, text: 16 * 1024 },
-  { turns: 8, messages: 20, text: 4 * 1024 },
-  { turns: 2, messages: 5, text: 512 },
-  { turns: 1, messages: 1, text: 64 },
-  { turns: 0, messages: 0, text: 0 },
+  { turns: 40, messages: 120, text: 64 * 1024, names: 500 },
+  { turns: 20, messages: 60, text: 16 * 1024, names: 100 },
+  { turns: 8, messages: 20, text: 4 * 1024, names: 50 },
+  { turns: 2, messages: 5, text: 512, names: 20 },
+  { turns: 1, messages: 1, text: 64, names: 5 },
+  { turns: 0, messages: 0, text: 0, names: 3 },
 ] as const;
 type Window = (typeof WINDOWS)[number];
 
@@ -22,29 +22,55 @@ function cutText<Item extends { text: string; cut: boolean }>(item: Item, limit:
   return item.text.length <= limit ? item : { ...item, text: headOf(item.text, limit), cut: true };
 }
 
-function throughWindow(view: RunView, window: Window): RunView {
-  const member = (value: MemberView): MemberView => ({
-    ...value,
-    turns: last(value.turns, window.turns).map((turn) => cutText(turn, window.text)),
+function throughWindow(view: RunView, { turns, messages, text, names }: Window): RunView {
+  const turn = (value: TurnView): TurnView => ({
+    ...cutText(value, text),
+    triggers: last(value.triggers, names),
+    posts: last(value.posts, names).map((post) => ({ ...post, mentions: post.mentions.slice(0, names) })),
+    cause: value.cause === null ? null : headOf(value.cause, Math.max(text, 64)),
+    reason: value.reason === null ? null : headOf(value.reason, Math.max(text, 64)),
   });
+  const member = (value: MemberView): MemberView => {
+    const newest = value.turns.length - turns;
+    const kept = value.turns.filter(({ position }, index) => index >= newest || Object.hasOwn(view.open, position));
+    return { ...value, turns: kept.map(turn) };
+  };
   const room = (value: RoomView): RoomView => ({
     ...value,
-    messages: last(value.messages, window.messages).map((message) => cutText(message, window.text)),
+    messages: last(value.messages, messages).map((message) => ({ ...cutText(message, text), mentions: message.mentions.slice(0, names) })),
   });
   return {
     ...view,
     members: Object.fromEntries(Object.entries(view.members).map(([id, value]) => [id, member(value)])),
     rooms: Object.fromEntries(Object.entries(view.rooms).map(([id, value]) => [id, room(value)])),
-    graph: graphWindow.slim(view.graph, 4 * window.messages),
+    graph: graphWindow.slim(view.graph, 4 * messages, names),
+  };
+}
+
+/** The view with its first members and rooms only: a team that no frame holds whole. */
+function withFirst(view: RunView, count: number): RunView {
+  const members = Object.fromEntries(Object.entries(view.members).slice(0, count));
+  return {
+    ...view,
+    members,
+    rooms: Object.fromEntries(Object.entries(view.rooms).slice(0, count)),
+    open: Object.fromEntries(Object.entries(view.open).filter(([, id]) => Object.hasOwn(members, id))),
+    graph: graphWindow.only(view.graph, (id) => Object.hasOwn(members, id)),
   };
 }
 
 /** The view as it travels: with the largest windows that fit a frame. `sizeOf` gives the UTF-8 bytes of a text. */
 export function fitView(view: RunView, sizeOf: (text: string) => number): RunView {
+  const fits = (candidate: RunView) => sizeOf(JSON.stringify(candidate)) <= VIEW_BYTES;
   let fitted = view;
   for (const window of WINDOWS) {
     fitted = throughWindow(view, window);
-    if (sizeOf(JSON.stringify(fitted)) <= VIEW_BYTES) break;
+    if (fits(fitted)) return fitted;
+  }
+  let count = Math.max(Object.keys(view.members).length, Object.keys(view.rooms).length);
+  while (count > 0 && !fits(fitted)) {
+    count = Math.floor(count / 2);
+    fitted = withFirst(fitted, count);
   }
   return fitted;
 }

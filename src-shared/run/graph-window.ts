@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../kernel/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../kernel/json.ts';
 
 // The view keeps the state of the run's own graph type, over a window of messages, so that who is queued and what was posted come from the
 // very code that schedules. A graph type whose state has no `nodes` or `messages` simply has nothing of the kind to show.
@@ -18,8 +18,10 @@ const KEPT = 400;
 const fieldOf = (state: unknown, key: string): JsonValue | undefined => (isJsonObject(state) ? state[key] : undefined);
 const messagesOf = (state: unknown): readonly PostedMessage[] => {
   const messages = fieldOf(state, 'messages');
-  return Array.isArray(messages) ? (messages as unknown as readonly PostedMessage[]) : [];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only a conversation's state has messages, and its reducer made them
+  return Array.isArray(messages) ? (messages as readonly PostedMessage[]) : [];
 };
+const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : []);
 const nodeOf = (state: unknown, id: string): JsonValue | undefined => {
   const nodes = fieldOf(state, 'nodes');
   return isJsonObject(nodes) && Object.hasOwn(nodes, id) ? nodes[id] : undefined;
@@ -27,22 +29,17 @@ const nodeOf = (state: unknown, id: string): JsonValue | undefined => {
 
 /** Messages that the last event added: those saved with `position`, at the end of the list. */
 function newMessages(before: unknown, after: unknown, position: string): PostedMessage[] {
-  if (before === after || messagesOf(before) === messagesOf(after)) return [];
-  const added: PostedMessage[] = [];
   const messages = messagesOf(after);
-  for (let index = messages.length - 1; index >= 0; index -= 1) {
-    const message = messages[index];
-    if (message?.position !== position) break;
-    added.unshift({ ...message, mentions: [...message.mentions] });
-  }
-  return added;
+  if (before === after || messagesOf(before) === messages) return [];
+  let first = messages.length;
+  while (messages[first - 1]?.position === position) first -= 1;
+  return messages.slice(first).map((message) => ({ ...message, mentions: [...message.mentions] }));
 }
 
 /** The messages that asked for the node's next turn, with who sent them and where. */
 function triggers(state: unknown, id: string): { id: string; sender: string; roomId: string }[] {
-  const ids = fieldOf(nodeOf(state, id), 'triggers');
-  if (!Array.isArray(ids) || ids.length === 0) return [];
-  const wanted = new Set(ids as JsonValue[]);
+  const wanted = new Set(listOf(fieldOf(nodeOf(state, id), 'triggers')));
+  if (wanted.size === 0) return [];
   const found = messagesOf(state).filter((message) => wanted.has(message.id));
   return found.map(({ id: messageId, sender, roomId }) => ({ id: messageId, sender, roomId }));
 }
@@ -58,26 +55,46 @@ function failureCode(state: unknown, id: string): string | null {
   return fieldOf(node, 'status') === 'failed' && typeof code === 'string' ? code : null;
 }
 
+/** The newest messages, and before them a few older ones that a waiting turn still asks for. */
+function newest(state: JsonObject, kept: number): PostedMessage[] {
+  const messages = messagesOf(state);
+  const first = Math.max(0, messages.length - kept);
+  const nodes = fieldOf(state, 'nodes');
+  const wanted = new Set(isJsonObject(nodes) ? Object.values(nodes).flatMap((node) => listOf(fieldOf(node, 'triggers'))) : []);
+  const older = wanted.size === 0 ? [] : messages.slice(0, first).filter(({ id }) => wanted.has(id));
+  return [...older.slice(-Math.ceil(kept / 2)), ...messages.slice(first)];
+}
+
 /** The same state with only the newest messages once they are twice the window: reducing never reads older ones. */
 function trim(state: unknown): unknown {
-  const messages = messagesOf(state);
-  if (messages.length <= 2 * KEPT || !isJsonObject(state)) return state;
-  return Object.freeze({ ...state, messages: Object.freeze(messages.slice(-KEPT)) });
+  if (messagesOf(state).length <= 2 * KEPT || !isJsonObject(state)) return state;
+  return Object.freeze({ ...state, messages: Object.freeze(newest(state, KEPT)) });
 }
 
-/** The state as it travels to a window that only reduces: no message texts, no results, the newest `kept` messages. */
-function slim(state: unknown, kept: number): unknown {
-  if (!isJsonObject(state)) return state;
-  const messages = messagesOf(state)
-    .slice(-kept)
-    .map((message) => ({ ...message, text: '' }));
+function withNodes(state: unknown, change: (nodes: [string, JsonValue][]) => [string, JsonValue][]): unknown {
   const nodes = fieldOf(state, 'nodes');
-  if (!isJsonObject(nodes)) return state;
-  const light = Object.entries(nodes).map(([id, node]) => [
-    id,
-    isJsonObject(node) && node['result'] != null ? { ...node, result: { summary: '' } } : node,
-  ]);
-  return { ...state, messages, nodes: Object.fromEntries(light) };
+  if (!isJsonObject(state) || !isJsonObject(nodes)) return state;
+  return { ...state, nodes: Object.fromEntries(change(Object.entries(nodes))) };
 }
 
-export const graphWindow = { slim, newMessages, triggers, isQueued, failureCode, trim };
+/** The state as it travels to a window that only reduces: no message texts, no results, the newest `kept` messages and `names` triggers. */
+function slim(state: unknown, kept: number, names: number): unknown {
+  const light = withNodes(state, (nodes) =>
+    nodes.map(([id, node]) => {
+      if (!isJsonObject(node)) return [id, node];
+      const result = node['result'] == null ? {} : { result: { summary: '' } };
+      const asked = Array.isArray(node['triggers']) ? { triggers: node['triggers'].slice(-names) } : {};
+      return [id, { ...node, ...result, ...asked }];
+    }),
+  );
+  if (!isJsonObject(light) || !Array.isArray(light['messages'])) return light;
+  const messages = kept === 0 ? [] : newest(light, kept);
+  return { ...light, messages: messages.map((message) => ({ ...message, text: '', mentions: [] })) };
+}
+
+/** The state with some of its nodes: events of the others leave it as it is. */
+function only(state: unknown, isKept: (id: string) => boolean): unknown {
+  return withNodes(state, (nodes) => nodes.filter(([id]) => isKept(id)));
+}
+
+export const graphWindow = { slim, only, newMessages, triggers, isQueued, failureCode, trim };

@@ -1,7 +1,8 @@
 import type { CompiledGraph } from '../kernel/graph-type.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../kernel/json.ts';
+import { isJsonObject, type JsonObject, stringOf } from '../kernel/json.ts';
 import { headOf, TEXT_LIMIT } from './fit-json.ts';
 import { graphWindow } from './graph-window.ts';
+import { roomIds } from './room-ids.ts';
 import { addUsage } from './run-summary.ts';
 import type { MemberView, RunItem, RunView, TurnView } from './run-view.ts';
 import { timestampMs } from './timestamp.ts';
@@ -20,7 +21,10 @@ export interface RunFold {
   restart(view: RunView, parts: readonly RunItem[]): RunView;
 }
 
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
+/** Longest cause, reason and code shown, in UTF-16 units. */
+const LONGEST_CAUSE = 8192;
+const LONGEST_CODE = 256;
+
 const objectOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
 
 /** A fold over one compiled graph. A member's `turns` and a room's `messages` are windows; counts are of all. */
@@ -31,10 +35,7 @@ export function createRunFold(graph: CompiledGraph): RunFold {
   const cap = description.bounds.dispatches.max;
   const data = objectOf(definition.data);
   const memberCap = typeof data['maxTurnsPerMember'] === 'number' ? data['maxTurnsPerMember'] : null;
-  const communication = objectOf(data['communication']);
-  const rooms = Array.isArray(communication['rooms'])
-    ? (communication['rooms'] as JsonValue[]).map((room) => textOf(objectOf(room)['id']))
-    : [];
+  const rooms = roomIds(definition);
 
   function open(started: Envelope): RunView {
     const state = graph.initialState();
@@ -44,7 +45,7 @@ export function createRunFold(graph: CompiledGraph): RunFold {
     });
     return {
       runId: started.streamId,
-      task: headOf(textOf(data['task'])),
+      task: headOf(stringOf(data['task'])),
       revision: started.revision,
       startedAt: started.timestamp,
       lastAt: started.timestamp,
@@ -76,93 +77,122 @@ export function createRunFold(graph: CompiledGraph): RunFold {
     if (event.type.startsWith('host:')) return addHostEvent(draft, event);
     const payload = objectOf(event.payload);
     if (event.type === 'graph:node-attempt-started') {
-      const position = textOf(objectOf(payload['identity'])['position']);
+      const position = stringOf(objectOf(payload['identity'])['position']);
       const turn = draft.turnAt(position);
       if (turn !== null) turn.startedAt = event.timestamp;
       return;
     }
     const reduced = event.type.startsWith('graph:') ? event.type.slice(6) : event.type.startsWith(`${kind}:`) ? event.type : null;
     if (reduced === null || event.type === 'graph:run-started' || event.type === 'graph:model-unavailable') return;
-    const nodeId = textOf(payload['nodeId']);
-    const position = textOf(payload['position']);
+    const nodeId = stringOf(payload['nodeId']);
+    const position = stringOf(payload['position']);
     if (event.type === 'graph:node-dispatched') dispatch(draft, event, nodeId, position);
     const before = view.graph;
-    view.graph = graphWindow.trim(graph.reduce(before, { type: reduced, version: event.version, payload: event.payload as JsonValue }));
-    const posted = graphWindow.newMessages(before, view.graph, position);
+    const after = graph.reduce(before, { type: reduced, version: event.version, payload: event.payload });
+    const posted = graphWindow.newMessages(before, after, position);
+    view.graph = graphWindow.trim(after);
     draft.addMessages(posted, event);
-    if (draft.turnAt(position) !== null) settle(draft, event, position, payload, posted);
+    settle(draft, event, position, payload, posted);
     for (const id of new Set([nodeId, ...posted.flatMap((message) => message.mentions)])) refresh(draft, id);
   }
 
-  function dispatch(draft: ViewDraft, event: Envelope, nodeId: string, position: string): void {
-    const member = draft.member(nodeId);
-    if (member === null) return;
-    member.turnCount += 1;
-    draft.view.turns = { ...draft.view.turns, used: draft.view.turns.used + 1 };
-    draft.view.open = { ...draft.view.open, [position]: nodeId };
-    draft.pushTurn(member, {
-      position,
-      turn: member.turnCount,
-      attempt: 1,
-      state: 'running',
-      revision: event.revision,
-      settledRevision: null,
-      startedAt: event.timestamp,
-      endedAt: null,
-      triggers: graphWindow.triggers(draft.view.graph, nodeId),
-      text: '',
-      cut: false,
-      posts: [],
-      hasData: false,
-      code: null,
-      cause: null,
-      reason: null,
-    });
-  }
-
-  function settle(
-    draft: ViewDraft,
-    event: Envelope,
-    position: string,
-    payload: JsonObject,
-    posted: readonly { id: string; roomId: string; mentions: string[] }[],
-  ) {
-    const turn = draft.turnAt(position);
-    if (turn === null) return;
-    switch (event.type) {
-      case 'graph:node-completed': {
-        const failure = graphWindow.failureCode(draft.view.graph, textOf(payload['nodeId']));
-        const result = objectOf(payload['result']);
-        const said = typeof payload['result'] === 'string' ? payload['result'] : textOf(result['summary'] ?? result['content']);
-        if (failure !== null) return close(draft, turn, event, 'failed', failure);
-        turn.text = headOf(said);
-        turn.cut = said.length > TEXT_LIMIT;
-        turn.hasData = result['data'] !== undefined;
-        turn.posts = posted.map(({ id, roomId, mentions }) => ({ id, roomId, mentions }));
-        return close(draft, turn, event, 'completed', null);
-      }
-      case 'graph:node-failed': {
-        const code = textOf(payload['code']);
-        return close(draft, turn, event, code === 'CANCELLED' || code === 'ABORTED' ? 'cancelled' : 'failed', code);
-      }
-      case 'graph:node-paused':
-        turn.state = 'waiting';
-        turn.reason = textOf(payload['reason']);
-        return;
-      case 'graph:node-resumed':
-        Object.assign(turn, {
-          state: 'running',
-          attempt: turn.attempt + 1,
-          text: '',
-          cut: false,
-          reason: null,
-        } satisfies Partial<TurnView>);
-        return;
-      default:
+  function restart(view: RunView, parts: readonly RunItem[]): RunView {
+    const draft = new ViewDraft(view);
+    for (const position of Object.keys(view.open)) {
+      const turn = draft.turnAt(position);
+      // What a waiting turn had said is whole.
+      if (turn?.state === 'running') Object.assign(turn, { text: '', cut: false });
     }
+    return apply(draft.view, parts);
   }
 
-  function close(draft: ViewDraft, turn: TurnView, event: Envelope, state: TurnView['state'], code: string | null): void {
+  return { open, apply, restart };
+}
+
+function dispatch(draft: ViewDraft, event: Envelope, nodeId: string, position: string): void {
+  const { view } = draft;
+  view.turns = { ...view.turns, used: view.turns.used + 1 };
+  view.open = { ...view.open, [position]: nodeId };
+  const member = draft.member(nodeId);
+  if (member === null) return;
+  member.turnCount += 1;
+  draft.pushTurn(member, {
+    position,
+    turn: member.turnCount,
+    attempt: 1,
+    state: 'running',
+    revision: event.revision,
+    settledRevision: null,
+    startedAt: event.timestamp,
+    endedAt: null,
+    triggers: graphWindow.triggers(draft.view.graph, nodeId),
+    text: '',
+    cut: false,
+    posts: [],
+    hasData: false,
+    code: null,
+    cause: null,
+    reason: null,
+  });
+}
+
+function settle(
+  draft: ViewDraft,
+  event: Envelope,
+  position: string,
+  payload: JsonObject,
+  posted: readonly { id: string; roomId: string; mentions: string[] }[],
+): void {
+  const turn = draft.turnAt(position);
+  switch (event.type) {
+    case 'graph:node-completed': {
+      const failure = graphWindow.failureCode(draft.view.graph, stringOf(payload['nodeId']));
+      if (failure !== null) return close(draft, position, turn, event, 'failed', failure);
+      const result = objectOf(payload['result']);
+      const said = typeof payload['result'] === 'string' ? payload['result'] : stringOf(result['summary'] ?? result['content']);
+      if (turn !== null)
+        Object.assign(turn, {
+          text: headOf(said),
+          cut: said.length > TEXT_LIMIT,
+          hasData: result['data'] !== undefined,
+          posts: posted.map(({ id, roomId, mentions }) => ({ id, roomId, mentions })),
+        } satisfies Partial<TurnView>);
+      return close(draft, position, turn, event, 'completed', null);
+    }
+    case 'graph:node-failed': {
+      const code = headOf(stringOf(payload['code']), LONGEST_CODE);
+      return close(draft, position, turn, event, code === 'CANCELLED' || code === 'ABORTED' ? 'cancelled' : 'failed', code);
+    }
+    case 'graph:node-paused':
+      if (turn === null) return;
+      addActive(draft, turn, event);
+      Object.assign(turn, { state: 'waiting', reason: headOf(stringOf(payload['reason']), LONGEST_CAUSE) } satisfies Partial<TurnView>);
+      return;
+    case 'graph:node-resumed':
+      if (turn === null) return;
+      Object.assign(turn, {
+        state: 'running',
+        attempt: turn.attempt + 1,
+        startedAt: event.timestamp,
+        text: '',
+        cut: false,
+        reason: null,
+      } satisfies Partial<TurnView>);
+      return;
+    default:
+  }
+}
+
+function close(
+  draft: ViewDraft,
+  position: string,
+  turn: TurnView | null,
+  event: Envelope,
+  state: TurnView['state'],
+  code: string | null,
+): void {
+  if (turn !== null) {
+    addActive(draft, turn, event);
     Object.assign(turn, {
       state,
       code,
@@ -170,41 +200,39 @@ export function createRunFold(graph: CompiledGraph): RunFold {
       settledRevision: event.revision,
       reason: null,
     } satisfies Partial<TurnView>);
-    const { [turn.position]: nodeId, ...open } = draft.view.open;
-    draft.view.open = open;
-    const member = draft.member(nodeId ?? '');
-    if (member !== null) member.activeMs += Math.max(0, timestampMs(event.timestamp) - timestampMs(turn.startedAt));
   }
+  const { [position]: _settled, ...stillOpen } = draft.view.open;
+  draft.view.open = stillOpen;
+}
 
-  function refresh(draft: ViewDraft, id: string): void {
-    const member = draft.member(id);
-    if (member === null) return;
-    const last = member.turns.at(-1);
-    member.code = last?.state === 'failed' ? last.code : null;
-    if (last?.state === 'running' || last?.state === 'waiting' || last?.state === 'failed' || last?.state === 'cancelled')
-      member.state = last.state;
-    else if (graphWindow.isQueued(draft.view.graph, id)) member.state = 'queued';
-    else member.state = last === undefined ? 'idle' : 'done';
+/** A turn's time counts while it runs, not while it waits for a person. */
+function addActive(draft: ViewDraft, turn: TurnView, event: Envelope): void {
+  const member = draft.member(draft.view.open[turn.position] ?? '');
+  if (member !== null && turn.state === 'running')
+    member.activeMs += Math.max(0, timestampMs(event.timestamp) - timestampMs(turn.startedAt));
+}
+
+function refresh(draft: ViewDraft, id: string): void {
+  const member = draft.member(id);
+  if (member === null) return;
+  const last = member.turns.at(-1);
+  if (last !== undefined) {
+    member.code = last.state === 'failed' ? last.code : null;
+    member.state = last.state === 'completed' ? 'done' : last.state;
   }
-
-  function restart(view: RunView, parts: readonly RunItem[]): RunView {
-    const draft = new ViewDraft(view);
-    for (const position of Object.keys(view.open)) Object.assign(draft.turnAt(position) ?? {}, { text: '', cut: false });
-    return apply(draft.view, parts);
-  }
-
-  return { open, apply, restart };
+  // Without a turn in its window (a small snapshot), a member stays what it was.
+  if ((member.state === 'idle' || member.state === 'done') && graphWindow.isQueued(draft.view.graph, id)) member.state = 'queued';
 }
 
 function addPart(draft: ViewDraft, part: Part): void {
   const turn = draft.turnAt(part.position);
   if (turn === null || turn.attempt !== part.attempt) return;
   if (part.kind === 'error') {
-    const cause = textOf(objectOf(part.data)['message'] ?? (part.data as JsonValue));
-    turn.cause = headOf(cause, 8192);
-  } else if (part.kind === 'text' && turn.state === 'running') {
-    const text = turn.text + textOf(part.data as JsonValue);
-    turn.cut ||= text.length > TEXT_LIMIT;
+    const cause = stringOf(objectOf(part.data)['message'] ?? part.data);
+    turn.cause = headOf(cause, LONGEST_CAUSE);
+  } else if (part.kind === 'text' && turn.state === 'running' && !turn.cut) {
+    const text = turn.text + stringOf(part.data);
+    turn.cut = text.length > TEXT_LIMIT;
     turn.text = headOf(text);
   }
 }
@@ -215,6 +243,7 @@ function addHostEvent(draft: ViewDraft, event: Envelope): void {
   if (event.type === 'host:usage') view.usage = addUsage(view.usage, payload);
   else if (event.type === 'host:stopped') view.control = 'stopped';
   else if (view.control === 'stopped') return;
-  else if (event.type === 'host:paused') [view.control, view.pauseReason] = ['paused', textOf(payload['reason']) || 'person'];
+  else if (event.type === 'host:paused')
+    [view.control, view.pauseReason] = ['paused', headOf(stringOf(payload['reason']), LONGEST_CAUSE) || 'person'];
   else if (event.type === 'host:resumed') [view.control, view.pauseReason] = ['none', null];
 }

@@ -90,9 +90,10 @@ export function summarizeRun(summary: RunSummary | null, event: DomainEventEnvel
     case 'graph:node-resumed':
       return { ...next, open: { ...summary.open, [positionOf(event)]: 'running' } };
     case 'host:paused':
+      if (summary.control === 'stopped') return next;
       return { ...next, control: 'paused', pauseReason: isJsonObject(event.payload) ? text(event.payload['reason'], 'person') : 'person' };
     case 'host:resumed':
-      return { ...next, control: summary.control === 'stopped' ? 'stopped' : 'none', pauseReason: null };
+      return summary.control === 'stopped' ? next : { ...next, control: 'none', pauseReason: null };
     case 'host:stopped':
       return { ...next, control: 'stopped' };
     case 'host:usage':

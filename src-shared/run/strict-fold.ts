@@ -1,5 +1,5 @@
 import type { CompiledGraph, DispatchCommand, GraphCommand, GraphEvent } from '../kernel/graph-type.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../kernel/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, stringOf } from '../kernel/json.ts';
 import type { DomainEventEnvelope } from './envelope.ts';
 import { GraphExecutionError } from './execution-error.ts';
 
@@ -118,20 +118,19 @@ export class StrictFold {
     return event.payload;
   }
 
-  #checkDispatch(event: DomainEventEnvelope, { nodeId, position }: JsonObject): void {
+  #checkDispatch(event: DomainEventEnvelope, payload: JsonObject): void {
     if (this.#control === 'stopped') this.#refuse(event, 'the run was stopped before it');
-    const wanted = this.#batch?.get(String(position));
-    if (wanted?.nodeId === nodeId) return;
+    const [nodeId, position] = [stringOf(payload['nodeId']), stringOf(payload['position'])];
+    if (this.#batch?.get(position)?.nodeId === nodeId) return;
     this.#batch = new Map(this.decide().flatMap((command) => (command.kind === 'dispatch' ? [[command.position, command] as const] : [])));
-    if (this.#batch.get(String(position))?.nodeId !== nodeId)
-      this.#refuse(event, `the graph does not dispatch "${String(nodeId)}" at "${String(position)}" there`);
+    if (this.#batch.get(position)?.nodeId !== nodeId) this.#refuse(event, `the graph does not dispatch "${nodeId}" at "${position}" there`);
   }
 
   #track(event: DomainEventEnvelope, payload: JsonObject): void {
     if (event.type === 'graph:node-attempt-started') return this.#start(event, payload);
     if (PAYLOAD_KEYS[event.type] === undefined) return;
-    const nodeId = String(payload['nodeId']);
-    const position = String(payload['position']);
+    const nodeId = stringOf(payload['nodeId']);
+    const position = stringOf(payload['position']);
     if (!this.#nodes.has(nodeId)) this.#refuse(event, `the team has no member "${nodeId}"`);
     if (event.type === 'graph:node-dispatched') {
       if (this.#open.has(position) || this.#settled.has(position)) this.#refuse(event, `position "${position}" is already on record`);
@@ -163,9 +162,10 @@ export class StrictFold {
   #start(event: DomainEventEnvelope, payload: JsonObject): void {
     const identity = isJsonObject(payload['identity']) ? payload['identity'] : {};
     if (!hasExactly(identity, IDENTITY_KEYS)) this.#refuse(event, `its identity needs exactly ${IDENTITY_KEYS.join(', ')}`);
-    const open = this.#open.get(String(identity['position']));
+    const position = stringOf(identity['position']);
+    const open = this.#open.get(position);
     if (open === undefined || open.nodeId !== identity['nodeId'] || open.state !== 'dispatched')
-      return this.#refuse(event, `no dispatched turn waits at "${String(identity['position'])}"`);
+      return this.#refuse(event, `no dispatched turn waits at "${position}"`);
     const attemptId = typeof identity['attemptId'] === 'string' ? identity['attemptId'] : null;
     const started = {
       state: 'started',
