@@ -13,7 +13,7 @@ import type { LiveRun } from './live-run.ts';
 /** How often a run that another process drives is looked at. */
 const FOREIGN_MS = 250;
 
-export const updateOf = (event: DomainEventEnvelope): RunItem => {
+const updateOf = (event: DomainEventEnvelope): RunItem => {
   const { value, cut } = fitJson(event.payload);
   return { type: 'team:state-update', event: { ...event, payload: value }, cut };
 };

@@ -12,7 +12,7 @@ export const MemberState = z.enum(['idle', 'queued', 'running', 'waiting', 'done
 export type MemberState = z.infer<typeof MemberState>;
 
 /** A saved message that asked for a turn, as a chip that jumps to it. */
-export const TriggerView = z.object({ id: z.string(), sender: z.string(), roomId: z.string() });
+const TriggerView = z.object({ id: z.string(), sender: z.string(), roomId: z.string() });
 
 /** One turn of one member, running or over. */
 export const TurnView = z.object({
@@ -100,7 +100,7 @@ export const RunView = z.object({
 export type RunView = z.infer<typeof RunView>;
 
 /** Streamed content as it travels: adjacent texts of one attempt are joined. */
-export const MemberPart = z.object({
+const MemberPart = z.object({
   type: z.literal('team:member-part'),
   position: z.string(),
   attempt: z.int(),
@@ -120,7 +120,7 @@ export const EventEnvelope = z.object({
   payload: Json,
 });
 /** One saved event; `cut` when long text in it travels as its beginning only. */
-export const StateUpdate = z.object({ type: z.literal('team:state-update'), event: EventEnvelope, cut: z.boolean() });
+const StateUpdate = z.object({ type: z.literal('team:state-update'), event: EventEnvelope, cut: z.boolean() });
 /** The two kinds of live item (decisions.md 51). */
 export const RunItem = z.discriminatedUnion('type', [StateUpdate, MemberPart]);
 export type RunItem = z.infer<typeof RunItem>;

@@ -1,6 +1,6 @@
 import type { Digest } from '../kernel/digest.ts';
 import type { JsonValue } from '../kernel/json.ts';
-import type { ResolvedGraphPlan, ResolvedPlan } from '../kernel/plan.ts';
+import type { ResolvedGraphPlan } from '../kernel/plan.ts';
 import type { DomainEventEnvelope, NewDomainEvent } from './envelope.ts';
 
 // The ports between the executor and a store (design.md section 4): async, so that another store can stand behind them.
@@ -150,4 +150,3 @@ export interface LoadedRunDefinition {
   readonly resolvedPlan: ResolvedGraphPlan;
   readonly hostBindingBytes: Uint8Array | null;
 }
-export type { ResolvedPlan };
