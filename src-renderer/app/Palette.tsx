@@ -22,9 +22,13 @@ const MOST = 50;
 export function Palette({ onClose }: { onClose: () => void }) {
   const offered = useCommands();
   const dialog = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [found, setFound] = useState<{ teams: readonly TeamRow[]; runs: readonly RunRow[] }>({ teams: [], runs: [] });
   const [search, setSearch] = useState('');
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    input.current?.focus();
+  }, []);
   useEffect(() => {
     const leave = new AbortController();
     const timer = setTimeout(
@@ -59,7 +63,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     >
       <Command label="Command palette" loop>
         <Command.Input
-          autoFocus
+          ref={input}
           className={css['input']}
           placeholder="Go to a team or run, or do something"
           value={search}

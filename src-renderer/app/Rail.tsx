@@ -23,7 +23,7 @@ export function Rail({ route, onPalette }: { route: Route; onPalette: () => void
       </a>
       <span className="grow" />
       <button type="button" className={css['item']} aria-label="Command palette" title="Command palette (Ctrl K)" onClick={onPalette}>
-        <Command /> Ctrl K
+        <Command /> <span className={css['keys']} data-keys="Ctrl K" />
       </button>
     </nav>
   );

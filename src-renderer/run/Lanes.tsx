@@ -127,7 +127,7 @@ export function Lanes() {
       <div className={css['axis']} aria-hidden="true">
         {scale.ticks.map((tick) => (
           <span key={tick} className={css['tick']} style={{ left: NAMES + (tick / scale.length) * width }}>
-            {scale.step < 1000 ? `${((from - start + tick) / 1000).toFixed(2)} s` : clock(from - start + tick)}
+            {scale.step < 1000 ? `${((from - start + tick) / 1000).toFixed(scale.step < 100 ? 2 : 1)} s` : clock(from - start + tick)}
           </span>
         ))}
       </div>

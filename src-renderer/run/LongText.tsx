@@ -65,7 +65,9 @@ function LongText({ title, place, onClose }: { title: string; place: Place; onCl
           <X />
         </IconButton>
       </header>
-      <div className={css['body']}>
+      {/* What scrolls is scrolled by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css['body']} tabIndex={0}>
         {error !== null && <p className={css['error']}>{error}</p>}
         {pieces.map((piece, index) => (
           // Pieces only ever come at the end.

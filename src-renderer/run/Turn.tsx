@@ -4,6 +4,7 @@ import type { TurnView } from '../../src-shared/run/run-view.ts';
 import { classNames } from '../ui/class-names.ts';
 import { shortTime } from '../ui/format-amount.ts';
 import { moment } from '../ui/format-day.ts';
+import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { Name } from '../ui/Name.tsx';
 import { MemberBar } from '../ui/Seats.tsx';
 import { StateGlyph } from '../ui/State.tsx';
@@ -16,8 +17,6 @@ import { useRunState, useRunStore } from './run-store.ts';
 import css from './Turn.module.css';
 import { TurnFailure } from './TurnFailure.tsx';
 
-const SHOWN_TRIGGERS = 2;
-
 /** How long a turn took, or takes. */
 export function TurnTime({ turn, ticking }: { turn: Pick<TurnView, 'startedAt' | 'endedAt'>; ticking: boolean }) {
   const now = useNow(ticking && turn.endedAt === null, 200);
@@ -25,17 +24,47 @@ export function TurnTime({ turn, ticking }: { turn: Pick<TurnView, 'startedAt' |
   return <>{shortTime((turn.endedAt === null ? now : Date.parse(turn.endedAt)) - Date.parse(turn.startedAt))}</>;
 }
 
-/** What asked for a turn: a chip that jumps to the message. */
-function TriggerChip({ trigger }: { trigger: TurnView['triggers'][number] }) {
-  const store = useRunStore();
+type Trigger = TurnView['triggers'][number];
+
+function TriggerWords({ trigger }: { trigger: Trigger }) {
   const team = useRunState((run) => run.team);
   return (
-    <button type="button" className={css['chip']} onClick={() => store.setState({ sought: { roomId: trigger.roomId, id: trigger.id } })}>
+    <>
       <MemberBar color={memberOf(team, trigger.sender)?.color} />
       <span className="cut">
         <Name>{memberName(team, trigger.sender)}</Name> in <Name>{roomName(team, trigger.roomId)}</Name>
       </span>
-    </button>
+    </>
+  );
+}
+
+/** What asked for a turn: a chip that jumps to the message; further ones in a menu. */
+function Triggers({ triggers: [first, ...others] }: { triggers: readonly Trigger[] }) {
+  const store = useRunStore();
+  if (first === undefined) return null;
+  const seek = ({ roomId, id }: Trigger) => store.setState({ sought: { roomId, id } });
+  return (
+    <>
+      <button type="button" className={css['chip']} onClick={() => seek(first)}>
+        <TriggerWords trigger={first} />
+      </button>
+      {others.length > 0 && (
+        <Menu
+          label="What else asked for this turn"
+          trigger={
+            <button type="button" className={classNames(css['chip'], css['plain'])} aria-label={`+${others.length} more`}>
+              +{others.length}
+            </button>
+          }
+        >
+          {others.map((trigger) => (
+            <MenuItem key={trigger.id} onSelect={() => seek(trigger)}>
+              <TriggerWords trigger={trigger} />
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
   );
 }
 
@@ -106,9 +135,8 @@ export const Turn = memo(function Turn({ turn, memberId, live }: { turn: TurnVie
   const team = useRunState((run) => run.team);
   const selected = useRunState((run) => run.selected === turn.position);
   const name = visibleText(memberName(team, memberId));
-  const more = turn.triggers.length - SHOWN_TRIGGERS;
   return (
-    <section className={classNames(css['turn'], selected && css['selected'])} aria-label={`Turn ${turn.turn}`}>
+    <article className={classNames(css['turn'], selected && css['selected'])} aria-label={`Turn ${turn.turn}`}>
       <div className={css['head']}>
         <button
           type="button"
@@ -121,10 +149,7 @@ export const Turn = memo(function Turn({ turn, memberId, live }: { turn: TurnVie
         </button>
         <span className={css['chips']}>
           {turn.triggers.length === 0 && turn.turn === 1 && <span className={classNames(css['chip'], css['plain'])}>first turn</span>}
-          {turn.triggers.slice(0, SHOWN_TRIGGERS).map((trigger) => (
-            <TriggerChip key={trigger.id} trigger={trigger} />
-          ))}
-          {more > 0 && <span className={classNames(css['chip'], css['plain'])}>+{more}</span>}
+          <Triggers triggers={turn.triggers} />
         </span>
         {turn.attempt > 1 && <span className={css['attempt']}>attempt {turn.attempt}</span>}
         <time className={css['time']} dateTime={turn.startedAt} title={moment(turn.startedAt)}>
@@ -153,7 +178,7 @@ export const Turn = memo(function Turn({ turn, memberId, live }: { turn: TurnVie
           )}
         </div>
       )}
-    </section>
+    </article>
   );
 });
 

@@ -26,7 +26,13 @@ export function TurnFailure({ turn }: { turn: TurnView }) {
           </code>
         )}
       </p>
-      {turn.cause !== null && turn.cause !== '' && <pre dir="auto">{visibleText(turn.cause)}</pre>}
+      {turn.cause !== null && turn.cause !== '' && (
+        // What scrolls is scrolled by keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre dir="auto" tabIndex={0}>
+          {visibleText(turn.cause)}
+        </pre>
+      )}
       <p className="small dim">
         {turn.cause === null || turn.cause === '' ? 'No cause was saved with it. ' : ''}
         Everything said so far is kept in this run. Running the team again starts a new run from the beginning.

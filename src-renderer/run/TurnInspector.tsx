@@ -216,7 +216,9 @@ export function TurnInspector({ position }: { position: string }) {
           <X />
         </IconButton>
       </header>
-      <div className={css['body']}>
+      {/* What scrolls is scrolled by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css['body']} tabIndex={0}>
         {error !== null && shown === null && <p className={css['error']}>{error}</p>}
         {shown !== null && (
           <>

@@ -21,7 +21,9 @@ export const placeText = ({ line, column, path }: Finding): string =>
 /** Findings one a line: how grave, where, what to do, and the code to look up. `renderWho` names what it is about. */
 export function FindingList<F extends Finding>({ findings, renderWho }: { findings: readonly F[]; renderWho?: (finding: F) => ReactNode }) {
   return (
-    <ul className={css['list']}>
+    // A list that may scroll is scrolled by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className={css['list']} tabIndex={findings.length > 3 ? 0 : undefined}>
       {findings.map((finding, index) => (
         // A document may have the same problem twice in one place.
         // oxlint-disable-next-line react/no-array-index-key

@@ -1,0 +1,34 @@
+import { type Locator, type Page, expect } from '@playwright/test';
+
+/** Teams and runs. */
+export class LibraryPage {
+  readonly page: Page;
+  readonly teams: Locator;
+  readonly runs: Locator;
+  readonly search: Locator;
+  readonly problems: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.teams = page.getByRole('list', { name: 'Teams' });
+    this.runs = page.getByRole('list', { name: 'Runs' });
+    this.search = page.getByRole('searchbox', { name: 'Search' });
+    this.problems = page.getByRole('region', { name: 'Problems' });
+  }
+
+  team(name: string | RegExp): Locator {
+    return this.teams.getByRole('link', { name });
+  }
+
+  async open(): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('link', { name: 'Teams' }).click();
+    await expect(this.teams).toBeVisible();
+  }
+
+  /** Chooses a file as the dialog behind `Import` would. */
+  async importText(name: string, content: string | Buffer): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.page.getByRole('button', { name: 'Import', exact: true }).click();
+    await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+  }
+}
