@@ -21,6 +21,8 @@ export interface HomeStore extends Doctor {
   };
   /** Changes when another process has written. */
   dataVersion(): number;
+  /** Changes when anything was written, by whomever. */
+  version(): string;
   close(): void;
 }
 
@@ -52,6 +54,10 @@ export function openHomeStore(home: string, { clock = Date.now }: { readonly clo
       },
     },
     dataVersion: () => Number(database.pragma('data_version')),
+    version() {
+      const own = database.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
+      return `${String(database.pragma('data_version'))} ${own}`;
+    },
     ...createDoctor(database),
     close: opening.close,
   });

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 
 import type { EventStream } from '../../src-shared/run/storage.ts';
 
@@ -10,8 +11,8 @@ export interface Mark {
   readonly checksum: string;
 }
 
-/** Longest line: two names of 128, a revision, a checksum and their punctuation. */
-const SLOT = 320;
+/** Longest line: two names of 128, a revision, a checksum, their punctuation and a check of the line itself. */
+const SLOT = 340;
 const NEWLINE = 0x0a;
 
 export interface Marks {
@@ -27,18 +28,20 @@ export interface Marks {
   close(): void;
 }
 
+const lineOf = ({ namespace, streamId, revision, checksum }: Mark): string => {
+  const fields = JSON.stringify([namespace, streamId, revision, checksum]);
+  return `${fields} ${crc32(fields)}`;
+};
+
+/** Null for an empty slot, and for one caught while another process wrote it: its mark then counts as one that lags. */
 function parse(line: string): Mark | null {
-  try {
-    const [namespace, streamId, revision, checksum]: unknown[] = JSON.parse(line);
-    if (typeof namespace !== 'string' || typeof streamId !== 'string' || typeof revision !== 'number' || typeof checksum !== 'string')
-      return null;
-    return { namespace, streamId, revision, checksum };
-  } catch {
-    return null; // an empty slot, or one torn by a power cut
-  }
+  const end = line.lastIndexOf(']') + 1;
+  if (end === 0 || Number(line.slice(end)) !== crc32(line.slice(0, end))) return null;
+  const [namespace, streamId, revision, checksum]: [string, string, number, string] = JSON.parse(line.slice(0, end));
+  return { namespace, streamId, revision, checksum };
 }
 
-/** The marks file: one line of 320 bytes a stream, at its number. */
+/** The marks file: one line of 340 bytes a stream, at its number. */
 export function openMarks(file: string): Marks {
   const handle = openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
   const buffer = Buffer.alloc(SLOT);
@@ -62,12 +65,14 @@ export function openMarks(file: string): Marks {
       const at = text.indexOf(`[${JSON.stringify(namespace)},${JSON.stringify(streamId)},`);
       return at === -1 ? null : parse(text.slice(at, text.indexOf('\n', at)));
     },
-    all: () =>
-      readFileSync(file, 'utf8')
-        .split('\n')
-        .map((line, index) => ({ stream: index + 1, mark: parse(line) }))
-        .filter((slot): slot is { stream: number; mark: Mark } => slot.mark !== null),
-    write: (stream, { namespace, streamId, revision, checksum }) => put(stream, JSON.stringify([namespace, streamId, revision, checksum])),
+    all() {
+      const text = readFileSync(file, 'latin1'); // a slot never written has no end of line
+      return Array.from({ length: Math.ceil(text.length / SLOT) }, (_, index) => ({
+        stream: index + 1,
+        mark: parse(text.slice(index * SLOT, (index + 1) * SLOT)),
+      })).filter((slot): slot is { stream: number; mark: Mark } => slot.mark !== null);
+    },
+    write: (stream, mark) => put(stream, lineOf(mark)),
     clear: (stream) => put(stream, ''),
     count: () => Math.ceil(fstatSync(handle).size / SLOT),
     close: () => closeSync(handle),
