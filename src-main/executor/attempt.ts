@@ -95,7 +95,9 @@ async function scratchRefusal(directory: string): Promise<string | null> {
   if (provenDirectories.has(directory)) return null;
   if (!isAbsolute(directory)) return `The scratch directory "${directory}" is not an absolute path.`;
   try {
-    if ((await lstat(directory)).isSymbolicLink()) return `The scratch directory "${directory}" is a link; name the folder itself.`;
+    const found = await lstat(directory);
+    if (found.isSymbolicLink()) return `The scratch directory "${directory}" is a link; name the folder itself.`;
+    if (!found.isDirectory()) return `The scratch directory "${directory}" is no folder.`;
     const real = await realpath(directory);
     if (real !== directory) return `The scratch directory "${directory}" is really "${real}"; name that.`;
   } catch (error) {

@@ -124,7 +124,11 @@ export class RunDriver {
     if (this.#driving)
       throw new GraphExecutionError('PROTOCOL', `Run "${this.#options.runId}" is already being driven here; wait for that call to end.`);
     this.#driving = true;
-    signal.addEventListener('abort', this.#bell.ring);
+    const abort = () => {
+      this.#attempts.abort('ABORTED');
+      this.#bell.ring();
+    };
+    signal.addEventListener('abort', abort);
     try {
       await this.#alone;
       if (signal.aborted) throw this.#aborted();
@@ -136,7 +140,7 @@ export class RunDriver {
       if (reopening !== null) await this.#reopen(reopening);
       return await this.#loop(signal);
     } finally {
-      signal.removeEventListener('abort', this.#bell.ring);
+      signal.removeEventListener('abort', abort);
       await this.#attempts.discard();
       await this.#parts.close();
       await this.#lease.release();
@@ -244,8 +248,6 @@ export class RunDriver {
     const { graph, memory } = this.#options;
     const emitPart = ({ kind, data }: EmittedPart) => this.#emit({ position, attempt, kind, data });
     this.#attempts.launch({ graph, nodeId, position, attempt, input, binding, memory, emitPart });
-    // Asked for while these turns were being put on record.
-    if (this.#stopping !== null) this.#attempts.abort('CANCELLED');
   }
 
   #emit(part: LivePart): void {
@@ -310,9 +312,8 @@ export class RunDriver {
     return [...cancelled, { type: 'host:stopped', payload: { by } }];
   }
 
-  /** The caller's signal was aborted: what runs is aborted, its end recorded, and the call rejects. */
+  /** The caller's signal was aborted: the ends of what ran are recorded, and the call rejects. */
   async #abandon(): Promise<never> {
-    this.#attempts.abort('ABORTED');
     while (!this.#attempts.idle) if ((await this.#record()) && this.#attempts.count > 0) await this.#woken();
     throw this.#aborted();
   }

@@ -17,6 +17,7 @@ export class RunningAttempts {
   readonly ended: Ended[] = [];
   /** Thrown by the graph type's own validation: the run cannot go on. */
   fault: { readonly error: unknown } | null = null;
+  #aborted: 'ABORTED' | 'CANCELLED' | null = null;
 
   constructor(bell: Bell) {
     this.#bell = bell;
@@ -33,6 +34,7 @@ export class RunningAttempts {
   launch(request: Omit<AttemptRequest, 'signal'>): void {
     const { nodeId, position, attempt } = request;
     const controller = new AbortController();
+    if (this.#aborted !== null) controller.abort(this.#aborted);
     const over = runAttempt({ ...request, signal: controller.signal })
       .then(
         (end) => void this.ended.push({ nodeId, position, attempt, end }),
@@ -45,7 +47,9 @@ export class RunningAttempts {
     this.#running.set(position, { controller, over });
   }
 
+  /** Aborts what runs, and what is launched from now on: its record was being written. */
   abort(code: 'ABORTED' | 'CANCELLED'): void {
+    this.#aborted ??= code;
     for (const { controller } of this.#running.values()) controller.abort(code);
   }
 
@@ -55,5 +59,6 @@ export class RunningAttempts {
     await Promise.all([...this.#running.values()].map(({ over }) => over));
     this.ended.length = 0;
     this.fault = null;
+    this.#aborted = null;
   }
 }

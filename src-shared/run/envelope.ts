@@ -1,4 +1,3 @@
-import { canonicalJson } from '../kernel/canonical-json.ts';
 import { isVersion } from '../kernel/issues.ts';
 import { cloneFrozenJson, isJsonObject, type JsonValue, JsonValueError } from '../kernel/json.ts';
 import { StorageError } from './storage-error.ts';
@@ -78,6 +77,3 @@ export function validateNewDomainEvent(event: unknown): NewDomainEvent {
     payload: readPayload(payload),
   });
 }
-
-/** Size of a payload as the storage policy counts it: UTF-8 bytes of its canonical JSON. */
-export const payloadBytes = (payload: JsonValue): number => utf8Length(canonicalJson(payload));

@@ -59,9 +59,9 @@ function withFirst(view: RunView, count: number): RunView {
   };
 }
 
-/** The view as it travels: with the largest windows that fit a frame. `sizeOf` gives the UTF-8 bytes of a text. */
-export function fitView(view: RunView, sizeOf: (text: string) => number): RunView {
-  const fits = (candidate: RunView) => sizeOf(JSON.stringify(candidate)) <= VIEW_BYTES;
+/** The view as it travels: with the largest windows that fit `most` bytes. `sizeOf` gives the UTF-8 bytes of a text. */
+export function fitView(view: RunView, sizeOf: (text: string) => number, most = VIEW_BYTES): RunView {
+  const fits = (candidate: RunView) => sizeOf(JSON.stringify(candidate)) <= most;
   let fitted = view;
   for (const window of WINDOWS) {
     fitted = throughWindow(view, window);
