@@ -16,6 +16,7 @@ export const TEAM_MEDIA_TYPE = 'application/vnd.troupe.team+json';
 /** A run's frozen side: what it was started as. */
 export interface LoadedRun {
   readonly runId: string;
+  readonly storage: RunStorage;
   readonly stream: EventStream;
   readonly graph: CompiledGraph;
   readonly document: ConversationDocument;
@@ -46,6 +47,7 @@ export async function loadRun(storage: RunStorage, runId: string): Promise<Loade
   const inputs = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, stringOf(value)]));
   return {
     runId,
+    storage,
     stream: { namespace: storage.record.namespace, streamId: runId },
     graph,
     document,

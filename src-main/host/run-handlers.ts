@@ -1,24 +1,23 @@
 import { cloneFrozenJson, isJsonObject, type JsonValue } from '../../src-shared/kernel/json.ts';
-import { fitJson, TEXT_LIMIT } from '../../src-shared/run/fit-json.ts';
+import { fitJson, headOf, TEXT_LIMIT } from '../../src-shared/run/fit-json.ts';
 import { memberSettings } from '../../src-shared/team-document/member-settings.ts';
+import { bytesOf } from './fit-team.ts';
 import { HostError } from './host-error.ts';
 import type { HostParts } from './host-parts.ts';
 import type { ContractImplementer } from './implementer.ts';
 import { openTurns } from './open-turns.ts';
-import { toRunHead } from './run-rows.ts';
+import { readEvents } from './read-events.ts';
+import { storedRun } from './run-heads.ts';
 import { readTurnDetail } from './turn-detail.ts';
 
 /** How long a pull waits for something new before it answers with nothing. */
 export const PULL_MS = 25_000;
+/** Most of one answer of events or open turns, in UTF-8 bytes. */
+const PAGE_BYTES = 900 * 1024;
 
-/** Handlers of the contract's `runs`. */
-export function runHandlers(os: ContractImplementer, { home, service, readers, statuses, teams }: HostParts) {
-  const stored = (runId: string) => {
-    const run = home.runs.get(runId);
-    if (run === null) throw new HostError('UNKNOWN_RUN', `There is no run "${runId}" in this home. Open one from the list of runs.`);
-    return run;
-  };
-  const head = (runId: string) => toRunHead(stored(runId), home, statuses, service);
+/** Handlers of the contract's `runs`. `closing` aborts when the host closes: nothing is waited for any more. */
+export function runHandlers(os: ContractImplementer, { home, service, readers, statuses, teams }: HostParts, closing: AbortSignal) {
+  const stored = (runId: string) => storedRun(home, runId);
   const statusOf = async (runId: string) => ({ status: (await statuses.of(stored(runId))).status });
 
   return {
@@ -34,6 +33,7 @@ export function runHandlers(os: ContractImplementer, { home, service, readers, s
     resume: os.runs.resume.handler(async ({ input }) => {
       stored(input.runId);
       service.proceed(input.runId);
+      await service.begun(input.runId);
       return await statusOf(input.runId);
     }),
     stop: os.runs.stop.handler(async ({ input }) => {
@@ -43,11 +43,7 @@ export function runHandlers(os: ContractImplementer, { home, service, readers, s
     }),
     next: os.runs.next.handler(async ({ input, signal }) => {
       stored(input.runId);
-      const news = await readers.next(input.runId, input.after, input.parts, PULL_MS, signal);
-      const now = await head(input.runId);
-      if (news.kind === 'updates') return { kind: 'updates' as const, cursor: news.cursor, head: now, items: news.items };
-      const { team, definition } = news.run;
-      return { kind: 'snapshot' as const, cursor: news.cursor, head: now, view: news.view, team, definition };
+      return await readers.next({ ...input, ms: PULL_MS, signal: AbortSignal.any(signal === undefined ? [closing] : [closing, signal]) });
     }),
     at: os.runs.at.handler(async ({ input }) => {
       stored(input.runId);
@@ -55,62 +51,62 @@ export function runHandlers(os: ContractImplementer, { home, service, readers, s
     }),
     events: os.runs.events.handler(async ({ input }) => {
       const { revision } = stored(input.runId);
-      const stream = { namespace: home.storage.record.namespace, streamId: input.runId };
       const wanted = input.search.toLowerCase();
       const events = [];
       let more = false;
-      let units = 0;
-      for await (const event of home.storage.eventStore.read(stream, input.after)) {
+      let bytes = 0;
+      for await (const event of readEvents(home.storage, streamOf(input.runId), input.after)) {
         if (wanted !== '' && !`${event.type} ${JSON.stringify(event.payload)}`.toLowerCase().includes(wanted)) continue;
-        if ((more = events.length >= input.limit || units > 600_000)) break;
         const { value, cut } = fitJson(event.payload, 8 * 1024, 64 * 1024);
-        units += JSON.stringify(value).length;
-        events.push({ ...event, payload: value, cut });
+        const row = { ...event, payload: value, cut };
+        bytes += bytesOf(row) + 1;
+        if ((more = events.length >= input.limit || bytes > PAGE_BYTES)) break;
+        events.push(row);
       }
       return { events, lastRevision: revision, more };
     }),
     turn: os.runs.turn.handler(async ({ input }) => {
-      stored(input.runId);
-      const run = await readers.run(input.runId);
-      const policy = (member: string) => memberSettings(run.document, member)?.policy ?? null;
-      return await readTurnDetail(home.storage, run.stream, run.graph, policy, input.position);
+      const { lease } = stored(input.runId);
+      const run = await service.load(input.runId);
+      const policyOf = (member: string) => memberSettings(run.document, member)?.policy ?? null;
+      return await readTurnDetail(run, input.position, { policyOf, driven: lease !== null });
     }),
     text: os.runs.text.handler(async ({ input }) => {
-      const stream = { namespace: home.storage.record.namespace, streamId: stored(input.runId).runId };
-      for await (const event of home.storage.eventStore.read(stream, input.revision - 1)) {
-        const value = at(event.payload, input.pointer);
+      stored(input.runId);
+      for await (const event of readEvents(home.storage, streamOf(input.runId), input.revision - 1)) {
+        const value = valueAt(event.payload, input.pointer);
         const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-        return { text: text.slice(input.offset, input.offset + TEXT_LIMIT).toWellFormed(), total: text.length };
+        return { text: headOf(text.slice(input.offset, input.offset + TEXT_LIMIT + 1)).toWellFormed(), total: text.length };
       }
       throw new HostError('UNKNOWN_REVISION', `Run "${input.runId}" has no revision ${input.revision}.`);
     }),
     open: os.runs.open.handler(async ({ input }) => {
-      stored(input.runId);
-      const run = await readers.run(input.runId);
-      const turns = await openTurns(home.storage, run);
-      return { turns: service.live(input.runId) === null ? turns : turns.filter(({ needs }) => needs === 'choose') };
+      const { lease } = stored(input.runId);
+      const turns = await openTurns(home.storage, await service.load(input.runId), lease !== null);
+      let bytes = 0;
+      return { turns: turns.filter((turn) => (bytes += bytesOf(turn) + 1) <= PAGE_BYTES) };
     }),
     recover: os.runs.recover.handler(async ({ input }) => {
       stored(input.runId);
       service.recover(input.runId, input.position, input.choice, cloneFrozenJson(input.result ?? null));
+      await service.begun(input.runId);
       return await statusOf(input.runId);
     }),
   };
+
+  function streamOf(runId: string) {
+    return { namespace: home.storage.record.namespace, streamId: runId };
+  }
 }
 
-function at(value: JsonValue, pointer: string): JsonValue {
+/** What stands at a JSON pointer. UNKNOWN_POINTER. */
+function valueAt(value: JsonValue, pointer: string): JsonValue {
   let found: JsonValue | undefined = value;
-  for (const step of pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')))
-    found = isJsonObject(found)
-      ? Object.hasOwn(found, step)
-        ? found[step]
-        : undefined
-      : Array.isArray(found)
-        ? found[Number(step)]
-        : undefined;
+  const steps = pointer.split('/').slice(1);
+  for (const step of steps.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))) {
+    if (isJsonObject(found)) found = Object.hasOwn(found, step) ? found[step] : undefined;
+    else found = Array.isArray(found) ? found[Number(step)] : undefined;
+  }
   if (found === undefined) throw new HostError('UNKNOWN_POINTER', `Nothing stands at "${pointer}" in that event.`);
   return found;
 }

@@ -1,24 +1,27 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject, stringOf } from '../../src-shared/kernel/json.ts';
 import type { CompiledGraph } from '../../src-shared/kernel/graph-type.ts';
 import type { DomainEventEnvelope } from '../../src-shared/run/envelope.ts';
-import { fitJson } from '../../src-shared/run/fit-json.ts';
+import { fitJson, TEXT_LIMIT } from '../../src-shared/run/fit-json.ts';
 import { createRunFold, type RunFold } from '../../src-shared/run/run-fold.ts';
 import type { RunItem, RunView } from '../../src-shared/run/run-view.ts';
 import type { EventStream, RunStorage, StoredPart } from '../../src-shared/run/storage.ts';
 import type { LivePart } from '../executor/run-driver.ts';
 import { ItemQueue } from './item-queue.ts';
 import type { LiveRun } from './live-run.ts';
+import { readEvents } from './read-events.ts';
 
 /** How often a run that another process drives is looked at. */
-const FOREIGN_MS = 250;
+export const LOOK_MS = 250;
+/** Items folded at once: a long log is never held whole. */
+const BATCH = 500;
 
-const updateOf = (event: DomainEventEnvelope): RunItem => {
+export const updateOf = (event: DomainEventEnvelope): RunItem => {
   const { value, cut } = fitJson(event.payload);
   return { type: 'team:state-update', event: { ...event, payload: value }, cut };
 };
+// One unit more than is shown of a text, so that the fold sees that there was more.
 const partOf = ({ position, attempt, kind, data }: LivePart | StoredPart): RunItem => {
-  const { value } = fitJson(data);
+  const { value } = fitJson(data, TEXT_LIMIT + 1);
   return { type: 'team:member-part', position, attempt, kind, data: value };
 };
 
@@ -34,11 +37,11 @@ export async function* readItems(
   after: number,
   until = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<RunItem> {
-  const { eventStore } = storage;
-  for await (const event of eventStore.read(stream, after)) {
+  const { parts } = storage.eventStore;
+  for await (const event of readEvents(storage, stream, after)) {
     if (event.revision > until) return;
-    if (UNFINISHED.has(event.type) && isJsonObject(event.payload) && eventStore.parts !== undefined)
-      for (const part of await eventStore.parts.read(stream, { position: stringOf(event.payload['position']) })) yield partOf(part);
+    if (UNFINISHED.has(event.type) && isJsonObject(event.payload) && parts !== undefined)
+      for (const part of await parts.read(stream, { position: stringOf(event.payload['position']) })) yield partOf(part);
     yield updateOf(event);
   }
 }
@@ -51,14 +54,14 @@ export async function viewAt(
   revision = Number.POSITIVE_INFINITY,
 ): Promise<RunView> {
   let view: RunView | null = null;
-  let batch: RunItem[] = [];
+  const batch: RunItem[] = [];
   for await (const item of readItems(storage, stream, 0, revision)) {
     if (view === null) {
       if (item.type === 'team:state-update') view = fold.open(item.event);
       continue;
     }
     batch.push(item);
-    if (batch.length >= 500) view = fold.apply(view, batch.splice(0));
+    if (batch.length >= BATCH) view = fold.apply(view, batch.splice(0));
   }
   if (view === null) throw new Error(`run ${stream.streamId} has no events`);
   view = fold.apply(view, batch);
@@ -69,7 +72,8 @@ export async function viewAt(
 async function openTexts(storage: RunStorage, stream: EventStream, view: RunView, until = Number.POSITIVE_INFINITY): Promise<StoredPart[]> {
   const parts: StoredPart[] = [];
   for (const position of Object.keys(view.open))
-    for (const part of (await storage.eventStore.parts?.read(stream, { position })) ?? []) if (part.id <= until) parts.push(part);
+    for (const part of (await storage.eventStore.parts?.read(stream, { position })) ?? [])
+      if (part.id <= until && part.kind !== 'error') parts.push(part);
   return parts;
 }
 
@@ -79,10 +83,17 @@ export class RunReader {
   readonly #stream: EventStream;
   readonly #fold: RunFold;
   readonly #queue = new ItemQueue();
+  readonly #waiting = new Set<() => void>();
   #view: RunView;
   #partId: number;
+  /** The run that is followed, from the moment on that it is asked for. */
+  #live: LiveRun | null = null;
+  /** Set once it listens. */
   #detach: (() => void) | null = null;
-  #waiting = new Set<() => void>();
+  /** Parts came from the run itself, so `#partId` stands behind them. */
+  #listened = false;
+  #looking: Promise<void> | null = null;
+  #stamp = 0;
 
   private constructor(storage: RunStorage, stream: EventStream, fold: RunFold, view: RunView, partId: number) {
     this.#storage = storage;
@@ -110,38 +121,55 @@ export class RunReader {
   itemsAfter(cursor: string | null): RunItem[] | null {
     return this.#queue.after(cursor);
   }
+  /** Another one after every change. */
+  get stamp(): number {
+    return this.#stamp;
+  }
+  /** News come by themselves; else they are found by looking. */
+  get listens(): boolean {
+    return this.#detach !== null;
+  }
 
   /** Joins a run that this process drives: from then on items come at once instead of by looking. */
   async follow(live: LiveRun): Promise<void> {
-    if (this.#detach !== null) return;
-    this.#detach = () => {}; // no second one may join while the store is read
+    if (this.#live === live) return;
+    this.unfollow();
+    this.#live = live;
     // The store is read until nothing is missing in between; then, without an await, the reader takes its place among the observers.
-    while (this.#view.revision < live.revision) await this.#readEvents();
+    while (this.#view.revision < live.revision) {
+      await this.#readEvents();
+      if (this.#live !== live) return;
+    }
     // What is saved of a running turn and what it has said overlap: the second is whole, so it takes the first one's place.
-    this.#view = this.#fold.restart(this.#view, live.saidSoFar.map(partOf));
-    this.#queue.reset();
+    this.#restart(live.saidSoFar.map(partOf));
+    this.#listened = true;
     this.#detach = live.observe({
-      onEvents: (events) => this.#take(events.filter(({ revision }) => revision > this.#view.revision).map(updateOf)),
+      onEvents: (events) => this.#take(events.map(updateOf)),
       onPart: (part) => this.#take([partOf(part)]),
     });
+    this.wake();
   }
   unfollow(): void {
     this.#detach?.();
     this.#detach = null;
+    this.#live = null;
+    this.wake();
+  }
+  /** Something about the run has changed that is no item. */
+  wake(): void {
+    this.#stamp += 1;
+    for (const done of this.#waiting) done();
   }
 
-  /** Resolves when there is something new, the signal aborts or `ms` have passed. */
-  async changed(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  /** Resolves when something has changed since `stamp`, the signal aborts or `ms` have passed. */
+  async changed(ms: number, signal: AbortSignal | undefined, stamp = this.#stamp): Promise<void> {
     const end = Date.now() + ms;
-    const start = this.#queue.cursor;
-    const given = (): boolean => signal?.aborted === true;
-    while (this.#queue.cursor === start && Date.now() < end && !given()) {
-      if (this.#detach === null) {
-        await this.#readEvents();
-        await this.#readParts();
-        if (this.#queue.cursor !== start) return;
-        await sleep(Math.min(FOREIGN_MS, end - Date.now()), undefined, signal === undefined ? {} : { signal }).catch(() => {});
-      } else await this.#told(end - Date.now(), signal);
+    const isGivenUp = (): boolean => signal?.aborted === true;
+    while (this.#stamp === stamp && !isGivenUp()) {
+      if (!this.listens) await this.#look();
+      const left = end - Date.now();
+      if (this.#stamp !== stamp || left <= 0) return;
+      await this.#told(this.listens ? left : Math.min(LOOK_MS, left), signal);
     }
   }
 
@@ -153,27 +181,62 @@ export class RunReader {
         signal?.removeEventListener('abort', done);
         resolve();
       };
-      const timer = setTimeout(done, Math.max(0, ms));
+      const timer = setTimeout(done, ms);
       this.#waiting.add(done);
       signal?.addEventListener('abort', done);
     });
   }
 
   #take(items: readonly RunItem[]): void {
-    if (items.length === 0) return;
-    this.#view = this.#fold.apply(this.#view, items);
-    for (const item of items) this.#queue.push(item);
-    for (const done of this.#waiting) done();
+    const known = this.#view.revision;
+    const news = items.filter((item) => item.type === 'team:member-part' || item.event.revision > known);
+    if (news.length === 0) return;
+    this.#view = this.#fold.apply(this.#view, news);
+    for (const item of news) this.#queue.push(item);
+    this.wake();
+  }
+
+  /** Puts `said` in place of what open turns had said; whoever has the view from before needs it anew. */
+  #restart(said: readonly RunItem[]): void {
+    if (Object.keys(this.#view.open).length === 0) return;
+    this.#view = this.#fold.restart(this.#view, said);
+    this.#queue.reset();
+  }
+
+  /** One look for all that wait. */
+  #look(): Promise<void> {
+    this.#looking ??= this.#readNews().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #readNews(): Promise<void> {
+    if (this.#listened) await this.#passListened();
+    await this.#readEvents();
+    if (this.#live === null) await this.#readParts();
+  }
+
+  /** Back from listening to looking: parts go on behind those that were heard. */
+  async #passListened(): Promise<void> {
+    this.#listened = false;
+    this.#partId = (await this.#storage.eventStore.parts?.lastId(this.#stream)) ?? 0;
+    const open = await openTexts(this.#storage, this.#stream, this.#view, this.#partId);
+    if (this.#live === null) this.#restart(open.map(partOf));
   }
 
   async #readEvents(): Promise<void> {
     const items: RunItem[] = [];
-    for await (const item of readItems(this.#storage, this.#stream, this.#view.revision)) items.push(item);
+    for await (const item of readItems(this.#storage, this.#stream, this.#view.revision)) {
+      items.push(item);
+      if (items.length >= BATCH) this.#take(items.splice(0));
+    }
     this.#take(items);
   }
 
   async #readParts(): Promise<void> {
     const parts = (await this.#storage.eventStore.parts?.read(this.#stream, { after: this.#partId })) ?? [];
+    if (this.#live !== null) return;
     this.#partId = parts.at(-1)?.id ?? this.#partId;
     // Only turns that are open here: the parts of a settled one came with its event.
     this.#take(parts.filter(({ position, kind }) => kind !== 'error' && Object.hasOwn(this.#view.open, position)).map(partOf));

@@ -1,65 +1,111 @@
-import type { RunItem, RunView } from '../../src-shared/run/run-view.ts';
-import { createRunFold } from '../../src-shared/run/run-fold.ts';
+import type { RunHead } from '../../src-shared/contract/contract.ts';
+import type { JsonValue } from '../../src-shared/kernel/json.ts';
+import { digestText } from '../../src-shared/kernel/digest.ts';
 import { fitView } from '../../src-shared/run/fit-view.ts';
-import type { HomeStore } from '../store/home-store.ts';
+import { createRunFold } from '../../src-shared/run/run-fold.ts';
+import type { RunItem, RunView } from '../../src-shared/run/run-view.ts';
+import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
+import { bytesOf, fitDefinition, fitSketch } from './fit-team.ts';
+import { codeOf, HostError } from './host-error.ts';
 import type { LoadedRun } from './loaded-run.ts';
-import { RunReader, viewAt } from './run-reader.ts';
+import { LOOK_MS, RunReader, viewAt } from './run-reader.ts';
+import type { RunHeads } from './run-heads.ts';
 import type { RunService } from './run-service.ts';
+import type { RunStatuses } from './run-statuses.ts';
 
 /** Most runs that stay open for readers; the one unwatched for longest goes first. */
 const KEPT = 12;
 /** A view is answered at most this often (decisions.md 51). */
 const FRAME_MS = 16;
+/** The same for a team too large for its definition to travel: it gets snapshots only. */
+const LARGE_FRAME_MS = 500;
 /** What updates may weigh before a snapshot is the better answer, in UTF-8 bytes. */
 const UPDATES_BYTES = 900 * 1024;
+/** A snapshot's shares of a frame of 1 MiB, in UTF-8 bytes: its view gets what its team and definition leave, and head and frame the rest. */
+const SNAPSHOT_BYTES = 980 * 1024;
+const DEFINITION_BYTES = 560 * 1024;
+const LEAST_VIEW_BYTES = 240 * 1024;
+const TEAM_BYTES = 300 * 1024;
 
 interface Opened {
   readonly run: LoadedRun;
   readonly reader: RunReader;
+  /** The run's frozen side as it travels, and what it leaves for the view. */
+  readonly team: TeamSketch;
+  readonly definition: JsonValue;
+  readonly viewBytes: number;
+  readonly frameMs: number;
+}
+interface Asked {
+  readonly runId: string;
+  readonly after: string | null;
+  readonly parts: boolean;
+  readonly ms: number;
+  readonly signal: AbortSignal | undefined;
 }
 export type News =
-  | { readonly kind: 'snapshot'; readonly run: LoadedRun; readonly cursor: string; readonly view: RunView }
-  | { readonly kind: 'updates'; readonly run: LoadedRun; readonly cursor: string; readonly items: RunItem[] };
-
-const bytes = (text: string) => Buffer.byteLength(text);
+  | {
+      readonly kind: 'snapshot';
+      readonly cursor: string;
+      readonly head: RunHead;
+      readonly view: RunView;
+      readonly team: TeamSketch;
+      readonly definition: JsonValue;
+    }
+  | { readonly kind: 'updates'; readonly cursor: string; readonly head: RunHead; readonly items: RunItem[] };
 
 /** The runs that windows look at, each read once however many look. */
 export class RunReaders {
-  readonly #home: HomeStore;
   readonly #service: RunService;
+  readonly #statuses: RunStatuses;
+  readonly #heads: RunHeads;
   readonly #opened = new Map<string, Promise<Opened>>();
 
-  constructor(home: HomeStore, service: RunService) {
-    this.#home = home;
+  constructor(service: RunService, statuses: RunStatuses, heads: RunHeads) {
     this.#service = service;
+    this.#statuses = statuses;
+    this.#heads = heads;
     service.onDriven((runId) => void this.#redirect(runId));
   }
 
-  /** What is new since `after`, or a snapshot; waits up to `ms` for something. */
-  async next(runId: string, after: string | null, parts: boolean, ms: number, signal: AbortSignal | undefined): Promise<News> {
-    const asked = Date.now();
-    const { run, reader } = await this.#open(runId);
-    if (after !== null && reader.itemsAfter(after)?.length === 0) {
-      await reader.changed(ms, signal);
-      const early = FRAME_MS - (Date.now() - asked);
-      // What else comes within this frame goes with the same answer.
-      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+  /** What is new since `after`, or a snapshot; waits up to `ms` for something. A cursor stands for the items and the head that were told. */
+  async next({ runId, after, parts, ms, signal }: Asked): Promise<News> {
+    const asked = performance.now();
+    const [place = null, told = null] = after?.split('.') ?? [];
+    const { reader, team, definition, viewBytes, frameMs } = await this.#open(runId);
+    for (;;) {
+      const { stamp } = reader;
+      const head = await this.#heads.of(runId);
+      const mark = markOf(head);
+      const all = reader.itemsAfter(place);
+      const items = parts || all === null ? all : all.filter((item) => item.type === 'team:state-update' || item.kind === 'error');
+      const passed = performance.now() - asked;
+      const isNews = items === null || items.length > 0 || mark !== told || passed >= ms || signal?.aborted === true;
+      if (isNews && (after === null || passed >= frameMs || signal?.aborted === true)) {
+        const cursor = `${reader.cursor}.${mark}`;
+        if (items !== null && frameMs === FRAME_MS && bytesOf(items) <= UPDATES_BYTES) return { kind: 'updates', cursor, head, items };
+        return {
+          kind: 'snapshot',
+          cursor,
+          head,
+          view: fitView(reader.view, (text) => Buffer.byteLength(text), viewBytes),
+          team,
+          definition,
+        };
+      }
+      // What else comes within a frame goes with the same answer.
+      if (isNews) await new Promise((resolve) => setTimeout(resolve, frameMs - passed));
+      else await reader.changed(reader.listens ? ms - passed : Math.min(ms - passed, LOOK_MS), signal, stamp);
     }
-    const { cursor } = reader;
-    const items = reader.itemsAfter(after);
-    if (items === null || bytes(JSON.stringify(items)) > UPDATES_BYTES)
-      return { kind: 'snapshot', run, cursor, view: fitView(reader.view, bytes) };
-    return { kind: 'updates', run, cursor, items: parts ? items : items.filter(({ type }) => type !== 'team:member-part') };
   }
 
-  /** The view at an earlier revision, folded anew. */
+  /** The view at an earlier revision, folded anew. UNKNOWN_REVISION. */
   async at(runId: string, revision: number): Promise<RunView> {
     const { run } = await this.#open(runId);
-    return fitView(await viewAt(this.#home.storage, run.stream, createRunFold(run.graph), revision), bytes);
-  }
-
-  async run(runId: string): Promise<LoadedRun> {
-    return (await this.#open(runId)).run;
+    const view = await viewAt(run.storage, run.stream, createRunFold(run.graph), revision);
+    if (view.revision < revision)
+      throw new HostError('UNKNOWN_REVISION', `Run "${runId}" has no revision ${revision}; its last is ${view.revision}.`);
+    return fitView(view, (text) => Buffer.byteLength(text));
   }
 
   #open(runId: string): Promise<Opened> {
@@ -69,8 +115,7 @@ export class RunReaders {
     this.#opened.set(runId, known);
     for (const [id, opened] of this.#opened) {
       if (this.#opened.size <= KEPT) break;
-      this.#opened.delete(id);
-      void opened.then(({ reader }) => reader.unfollow()).catch(() => {});
+      this.#drop(id, opened);
     }
     return known;
   }
@@ -78,21 +123,41 @@ export class RunReaders {
   #read(runId: string): Promise<Opened> {
     const opened = (async () => {
       const run = await this.#service.load(runId);
-      const reader = await RunReader.open(this.#home.storage, run.stream, run.graph);
+      const reader = await RunReader.open(run.storage, run.stream, run.graph);
       const live = this.#service.live(runId);
       if (live !== null) await reader.follow(live);
-      return { run, reader };
+      const definition = fitDefinition(run.definition, DEFINITION_BYTES);
+      const left = SNAPSHOT_BYTES - bytesOf(definition);
+      const team = fitSketch(run.team, Math.min(TEAM_BYTES, left - LEAST_VIEW_BYTES));
+      const frameMs = definition === run.definition ? FRAME_MS : LARGE_FRAME_MS;
+      return { run, reader, team, definition, viewBytes: left - bytesOf(team), frameMs };
     })();
-    opened.catch(() => this.#opened.delete(runId));
+    opened.catch((error: unknown) => {
+      this.#drop(runId, opened);
+      const code = codeOf(error);
+      if (code !== null && error instanceof Error) this.#statuses.fault(runId, code, error.message);
+    });
     return opened;
   }
 
-  /** A run began or ceased to be driven here: its reader changes from looking to listening, or back. */
+  /** A run began or ceased to be driven here: its reader changes from looking to listening, or back, and its head is another. */
   async #redirect(runId: string): Promise<void> {
-    const opened = await this.#opened.get(runId)?.catch(() => undefined);
+    const opened = this.#opened.get(runId);
     if (opened === undefined) return;
-    const live = this.#service.live(runId);
-    if (live === null) opened.reader.unfollow();
-    else await opened.reader.follow(live);
+    try {
+      const { reader } = await opened;
+      const live = this.#service.live(runId);
+      if (live === null) reader.unfollow();
+      else await reader.follow(live);
+    } catch {
+      this.#drop(runId, opened); // whoever asks next reads it anew, and is told what is wrong
+    }
+  }
+
+  #drop(runId: string, opened: Promise<Opened>): void {
+    if (this.#opened.get(runId) === opened) this.#opened.delete(runId);
+    void opened.then(({ reader }) => reader.unfollow()).catch(() => {});
   }
 }
+
+const markOf = (head: RunHead) => digestText(JSON.stringify(head)).slice(7, 19);

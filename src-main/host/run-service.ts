@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileGraph } from '../../src-shared/kernel/compile-graph.ts';
 import { digestJson } from '../../src-shared/kernel/canonical-json.ts';
+import { digestText } from '../../src-shared/kernel/digest.ts';
 import type { JsonValue } from '../../src-shared/kernel/json.ts';
 import { resolveGraphPlan } from '../../src-shared/kernel/plan.ts';
 import { teamGraphType } from '../../src-shared/graph-types/team/team-graph-type.ts';
@@ -13,7 +14,7 @@ import { openRunDriver } from '../executor/open-run-driver.ts';
 import type { RunDriver, RunObserver, RunOutcome } from '../executor/run-driver.ts';
 import type { HomeStore } from '../store/home-store.ts';
 import { persistRunDefinition } from '../store/run-definition.ts';
-import { HostError } from './host-error.ts';
+import { codeOf, HostError } from './host-error.ts';
 import type { HostLog } from './host-log.ts';
 import { LiveRun } from './live-run.ts';
 import { type LoadedRun, loadRun, TEAM_MEDIA_TYPE } from './loaded-run.ts';
@@ -45,9 +46,13 @@ interface Parts {
   readonly newId: () => string;
 }
 
+/** Runs whose frozen side stays read: compiling a team of 10,000 members takes a second. */
+const LOADED_KEPT = 12;
+
 /** Who drives which run in this process. Opening a run drives nothing (decisions.md 12). */
 export class RunService {
   readonly #parts: Parts;
+  readonly #loaded = new Map<string, Promise<LoadedRun>>();
   readonly #driven = new Map<string, Driven>();
   readonly #listeners = new Set<(runId: string) => void>();
 
@@ -72,7 +77,7 @@ export class RunService {
     const runId = runIdOf(document.id, commandId);
     const { definition, inputs: resolved, problems } = compileTeamDocument(document, { ...(task !== undefined && { task }), inputs });
     const [problem] = problems;
-    if (problem !== undefined) throw new HostError(problem.code, problem.message);
+    if (problem !== undefined) throw new HostError('UNKNOWN_INPUT', problem.message);
     const graph = compileGraph(teamGraphType, definition);
     const source = { source: 'npm:troupe', version, digest: digestJson({ package: 'troupe', version }) };
     const plan = resolveGraphPlan(graph.describe(), {
@@ -116,6 +121,12 @@ export class RunService {
     await (await this.#driverOf(runId)).stop('person');
   }
 
+  /** Resolves once a run that is driven here has gone on, or is over; rejects with what kept it from going on. */
+  async begun(runId: string): Promise<void> {
+    const driven = this.#driven.get(runId);
+    const ended = await Promise.race([driven?.live.begun, driven?.done]);
+    if (ended instanceof Error) throw ended;
+  }
   /** Resolves when the run is no longer driven here, with how it ended or the error that ended it; at once when it is not driven. */
   async ended(runId: string): Promise<RunOutcome | Error | null> {
     return (await this.#driven.get(runId)?.done) ?? null;
@@ -134,8 +145,17 @@ export class RunService {
     await this.idle();
   }
 
-  async load(runId: string): Promise<LoadedRun> {
-    return await loadRun(this.#parts.home.storage, runId);
+  /** A run's frozen side, read once. UNKNOWN_RUN, STORED_GRAPH_MISMATCH, CORRUPT_EVENT_STREAM. */
+  load(runId: string): Promise<LoadedRun> {
+    const loaded = this.#loaded.get(runId) ?? loadRun(this.#parts.home.storage, runId);
+    this.#loaded.delete(runId);
+    this.#loaded.set(runId, loaded);
+    loaded.catch(() => this.#loaded.delete(runId));
+    for (const oldest of this.#loaded.keys()) {
+      if (this.#loaded.size <= LOADED_KEPT) break;
+      this.#loaded.delete(oldest);
+    }
+    return loaded;
   }
 
   async #driverOf(runId: string): Promise<RunDriver> {
@@ -187,7 +207,7 @@ export class RunService {
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       this.#driven.delete(runId);
-      const code = 'code' in error ? String(error.code) : 'INTERNAL_ERROR';
+      const code = codeOf(error) ?? 'INTERNAL_ERROR';
       statuses.fault(runId, code, error.message);
       log.write('error', 'run not driven on', { runId, code, message: error.message });
       return error;
@@ -201,12 +221,13 @@ export class RunService {
   }
 }
 
-/** `<team>-<first of the intent>`: a stream id (spec/graph-and-team.md 2.6) whatever the team is called. */
+/** `<team>-<intent>`: a stream id (spec/graph-and-team.md 2.6) whatever the team is called. */
 function runIdOf(team: string, commandId: string): string {
   const readable =
     team
       .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
       .replace(/^[^A-Za-z0-9]+/, '')
       .slice(0, 80) || 'run';
-  return `${readable}-${commandId.slice(0, 12)}`;
+  const intent = commandId.length <= 12 ? commandId : digestText(commandId).slice('sha256:'.length).slice(0, 12);
+  return `${readable}-${intent}`;
 }

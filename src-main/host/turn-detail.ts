@@ -1,14 +1,18 @@
 import { canonicalJson, digestJson } from '../../src-shared/kernel/canonical-json.ts';
-import type { CompiledGraph, DispatchCommand } from '../../src-shared/kernel/graph-type.ts';
+import type { DispatchCommand } from '../../src-shared/kernel/graph-type.ts';
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '../../src-shared/kernel/json.ts';
 import type { TurnDetail } from '../../src-shared/contract/contract.ts';
 import type { DomainEventEnvelope } from '../../src-shared/run/envelope.ts';
 import { fitJson } from '../../src-shared/run/fit-json.ts';
 import { StrictFold } from '../../src-shared/run/strict-fold.ts';
-import type { EventStream, RunStorage } from '../../src-shared/run/storage.ts';
 import { timestampMs } from '../../src-shared/run/timestamp.ts';
 import type { AttemptPolicy } from '../executor/node-binding.ts';
 import { HostError } from './host-error.ts';
+import type { LoadedRun } from './loaded-run.ts';
+import { readEvents } from './read-events.ts';
+
+/** How an attempt ended whose process ended before it. */
+const LOST = 'process ended';
 
 interface Attempt {
   attempt: number;
@@ -19,11 +23,9 @@ interface Attempt {
 
 /** A turn as its log has it: the input decided again, the answer, the limits and what was used of them, every attempt. */
 export async function readTurnDetail(
-  storage: RunStorage,
-  stream: EventStream,
-  graph: CompiledGraph,
-  policyOf: (member: string) => AttemptPolicy | null,
+  { graph, storage, stream }: LoadedRun,
   position: string,
+  { policyOf, driven }: { readonly policyOf: (member: string) => AttemptPolicy | null; readonly driven: boolean },
 ): Promise<TurnDetail> {
   const fold = new StrictFold(graph);
   const revisions: number[] = [];
@@ -33,7 +35,7 @@ export async function readTurnDetail(
   let state = 'dispatched';
   let result: JsonValue = null;
   let code: string | null = null;
-  for await (const event of storage.eventStore.read(stream)) {
+  for await (const event of readEvents(storage, stream)) {
     fold.apply(event);
     const payload = payloadAt(event, position);
     if (payload === null) continue;
@@ -46,7 +48,7 @@ export async function readTurnDetail(
         break;
       case 'graph:node-attempt-started':
       case 'graph:node-resumed':
-        if (last !== undefined && last.endedAt === null) last.end = 'process ended';
+        if (last !== undefined && last.endedAt === null) last.end = LOST;
         attempts.push({ attempt: attempts.length + 1, startedAt: event.timestamp, endedAt: null, end: 'running' });
         state = 'running';
         break;
@@ -64,6 +66,8 @@ export async function readTurnDetail(
   }
   if (command === null)
     throw new HostError('UNKNOWN_TURN', `Run "${stream.streamId}" has no turn at "${position}". Open it from the run's panels or events.`);
+  const running = attempts.at(-1);
+  if (state === 'running' && !driven && running !== undefined) [state, running.end] = ['interrupted', LOST];
   const errors = ((await storage.eventStore.parts?.read(stream, { position })) ?? []).filter(({ kind }) => kind === 'error');
   const cause = errors.map(({ data }) => stringOf(isJsonObject(data) ? data['message'] : data)).at(-1) ?? null;
   const input = fitJson(command.input);

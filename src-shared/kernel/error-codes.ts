@@ -36,15 +36,10 @@ export const ERROR_CODES = {
   PERMISSION_NOT_ADMITTED: 'The graph asks for a permission that the host did not admit.',
   RESOLVED_PLAN_MISMATCH: 'A stored plan is not the one that its digest names.',
 
-  // graph types: conversation (spec/graph-and-team.md 2.4), room, pipeline (decisions.md 25, 26)
+  // graph types: conversation (spec/graph-and-team.md 2.4)
   INVALID_TEAM: 'A conversation, or the result of one of its turns, breaks the rules of conversations.',
   TEAM_NODE_FAILED: 'Members of a conversation failed.',
   TEAM_TURN_LIMIT: 'A member was asked for a turn after its last one.',
-  INVALID_ROOM: 'A room breaks the rules of rooms.',
-  ROOM_TURN_CAP: 'A room took more turns in one activity than it may.',
-  INVALID_PIPELINE: 'A pipeline breaks the rules of pipelines.',
-  PIPELINE_NODE_FAILED: 'Members of a pipeline failed.',
-  DEPENDENCY_CYCLE: 'Members wait for each other in a circle.',
 
   // executor (spec/graph-and-team.md 1.2, 1.4, 2.3; decisions.md 5, 6, 11)
   ABORTED: 'The run or the turn was told to stop.',
@@ -118,17 +113,29 @@ export const ERROR_CODES = {
   NEVER_REACHED: 'A member has no first turn and nobody can mention it.',
   CAP_UNSAFE: 'Limits multiply to a number too large to count with.',
   ENGINE_MISSING: 'A member has no engine.',
-  CREDENTIAL_MISSING: 'A credential that a member needs is not there.',
   SECRET_IN_DOCUMENT: 'A document holds what looks like a secret.',
-  SHARED_OUTPUT_PATH: 'Two members write to the same path.',
   NEWER_FORMAT: 'The document was written by a newer release.',
   UNKNOWN_KEY: 'A document holds a field that nobody reads.',
-  UNMENTIONABLE_ID: 'No mention can spell this id.',
-  SPEAKER_IS_MEMBER: 'A member has the name of a speaker.',
   RECORD_IN_WORKSPACE: "The record lies inside a member's workspace, or the other way round.",
 
   // host, served shell, command line
-  CONFIG: 'A callable team is set up wrongly.',
+  UNKNOWN_RUN: 'The home has no such run.',
+  UNKNOWN_TEAM: 'The library has no such team.',
+  UNKNOWN_TURN: 'The run has no such turn.',
+  UNKNOWN_REVISION: 'The run has no such revision.',
+  UNKNOWN_POINTER: 'Nothing stands at that place of an event.',
+  DOCUMENT_INVALID: 'A team cannot run while its document has errors.',
+  UPLOAD_LOST: 'A file on its way in was given up before it was whole.',
+  INTERNAL_ERROR: 'A bug of ours; the log in the home says more.',
+  BAD_REQUEST: 'A call is not one of the contract, or its input is not what the contract takes.',
+  PAYLOAD_TOO_LARGE: 'An answer is larger than a frame.',
+  USAGE: 'The command line was used wrongly.',
+  FILE_UNREADABLE: 'A file cannot be read.',
+
+  // studio
+  OFFLINE: 'The host does not answer.',
+  SIGNED_OUT: 'The host was started again and does not know this window.',
+  UNKNOWN: 'A call failed for a reason of its own side.',
 } as const satisfies { readonly [code: string]: string };
 
 /** A code of the closed list. */
