@@ -1,4 +1,4 @@
-import { OctagonX, TriangleAlert } from 'lucide-react';
+import { SquareX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import css from './FindingList.module.css';
@@ -29,7 +29,7 @@ export function FindingList<F extends Finding>({ findings, renderWho }: { findin
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${finding.path} ${finding.code} ${index}`} className={css['finding']}>
           <span className={css[finding.severity]} role="img" aria-label={finding.severity === 'error' ? 'Error' : 'Warning'}>
-            {finding.severity === 'error' ? <OctagonX /> : <TriangleAlert />}
+            {finding.severity === 'error' ? <SquareX /> : <TriangleAlert />}
           </span>
           <span className={classNames(css['where'], 'cut')} title={finding.path}>
             {renderWho?.(finding)}

@@ -16,6 +16,10 @@ export function headOf(text: string, limit = TEXT_LIMIT): string {
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? limit - 1 : limit);
 }
 
+/** True when a text is, or may be, only the beginning of what was saved: too long to travel whole, or long inside an event that was cut. */
+export const isBeginning = (text: string, eventCut: boolean): boolean =>
+  text.length > TEXT_LIMIT || (eventCut && text.length >= WORTH_SHRINKING);
+
 /** Bytes that a UTF-16 unit takes in JSON, at most. */
 function unitBytes(unit: number): number {
   if (unit < 0x20) return 6;

@@ -1,6 +1,6 @@
 import type { CompiledGraph } from '../kernel/graph-type.ts';
 import { isJsonObject, type JsonObject, stringOf } from '../kernel/json.ts';
-import { headOf, TEXT_LIMIT } from './fit-json.ts';
+import { headOf, isBeginning, TEXT_LIMIT } from './fit-json.ts';
 import { graphWindow } from './graph-window.ts';
 import { roomIds } from './room-ids.ts';
 import { addUsage } from './run-summary.ts';
@@ -65,12 +65,12 @@ export function createRunFold(graph: CompiledGraph): RunFold {
     const draft = new ViewDraft(view);
     for (const item of items) {
       if (item.type === 'team:member-part') addPart(draft, item);
-      else if (item.event.revision > draft.view.revision) addEvent(draft, item.event);
+      else if (item.event.revision > draft.view.revision) addEvent(draft, item.event, item.cut);
     }
     return draft.view;
   }
 
-  function addEvent(draft: ViewDraft, event: Envelope): void {
+  function addEvent(draft: ViewDraft, event: Envelope, cut: boolean): void {
     const { view } = draft;
     view.revision = event.revision;
     view.lastAt = event.timestamp;
@@ -91,8 +91,8 @@ export function createRunFold(graph: CompiledGraph): RunFold {
     const after = graph.reduce(before, { type: reduced, version: event.version, payload: event.payload });
     const posted = graphWindow.newMessages(before, after, position);
     view.graph = graphWindow.trim(after);
-    draft.addMessages(posted, event);
-    settle(draft, event, position, payload, posted);
+    draft.addMessages(posted, event, cut);
+    settle(draft, event, position, payload, posted, cut);
     for (const id of new Set([nodeId, ...posted.flatMap((message) => message.mentions)])) refresh(draft, id);
   }
 
@@ -142,6 +142,7 @@ function settle(
   position: string,
   payload: JsonObject,
   posted: readonly { id: string; roomId: string; mentions: string[] }[],
+  cut: boolean,
 ): void {
   const turn = draft.turnAt(position);
   switch (event.type) {
@@ -153,7 +154,7 @@ function settle(
       if (turn !== null)
         Object.assign(turn, {
           text: headOf(said),
-          cut: said.length > TEXT_LIMIT,
+          cut: isBeginning(said, cut),
           hasData: result['data'] !== undefined,
           posts: posted.map(({ id, roomId, mentions }) => ({ id, roomId, mentions })),
         } satisfies Partial<TurnView>);

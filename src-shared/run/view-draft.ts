@@ -1,4 +1,4 @@
-import { headOf, TEXT_LIMIT } from './fit-json.ts';
+import { headOf, isBeginning } from './fit-json.ts';
 import type { PostedMessage } from './graph-window.ts';
 import type { MemberView, RoomView, RunView, TurnView } from './run-view.ts';
 
@@ -47,12 +47,12 @@ export class ViewDraft {
     if (member.turns.length > TURNS_KEPT * 1.5) member.turns = member.turns.slice(-TURNS_KEPT);
   }
 
-  addMessages(messages: readonly PostedMessage[], event: { readonly timestamp: string; readonly revision: number }): void {
+  addMessages(messages: readonly PostedMessage[], event: { readonly timestamp: string; readonly revision: number }, cut: boolean): void {
     for (const { text, ...message } of messages) {
       const room = this.#room(message.roomId);
       if (room === null) continue;
       room.messageCount += 1;
-      room.messages.push({ ...message, text: headOf(text), cut: text.length > TEXT_LIMIT, at: event.timestamp, revision: event.revision });
+      room.messages.push({ ...message, text: headOf(text), cut: isBeginning(text, cut), at: event.timestamp, revision: event.revision });
       if (room.messages.length > MESSAGES_KEPT * 1.5) room.messages = room.messages.slice(-MESSAGES_KEPT);
     }
   }
