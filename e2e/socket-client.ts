@@ -59,6 +59,7 @@ export async function connectClient(port: number, token: string, cookie?: string
     origin: `http://127.0.0.1:${port}`,
   });
   if (status !== 'open') throw new Error(`the socket was refused with ${status}`);
+  socket.setMaxListeners(0); // one a call
   let count = 0;
   return {
     socket,
@@ -74,6 +75,7 @@ export async function connectClient(port: number, token: string, cookie?: string
           else reject(new Error(JSON.stringify(p.b.json)));
         };
         socket.on('message', read);
+        socket.once('close', (code) => reject(new Error(`closed with ${code}`)));
         socket.send(JSON.stringify({ i: id, p: { u: path, b: { json: input } } }));
       }),
     close: () => socket.close(),

@@ -51,8 +51,22 @@ it('aborts one call when asked, and all others when the line ends', async () => 
   await expect.poll(() => aborted.toSorted()).toEqual(['a', 'b', 'c']);
 });
 
+it('runs so many calls at once; an abort makes room, and takes back one that has not begun', async () => {
+  const before = aborted.length;
+  const { peer, call, sent } = connect({ callsAtOnce: 1, callsWaiting: 3, frameBytes: 1000 });
+  call('1', '/wait', { name: 'runs' });
+  call('2', '/wait', { name: 'never begun' });
+  call('3', '/echo', { text: 'hi' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(sent).toEqual([]);
+  peer.receive('{"i":"2","t":4}');
+  peer.receive('{"i":"1","t":4}');
+  await expect.poll(() => sent).toMatchObject([{ i: '3', p: { b: { json: 'hi' } } }]);
+  expect(aborted.slice(before)).toEqual(['runs']);
+});
+
 it('[I6] an answer over the frame limit becomes a typed error', async () => {
-  const { sent, call } = connect({ callsInFlight: 4, frameBytes: 1000 });
+  const { sent, call } = connect({ callsAtOnce: 4, callsWaiting: 4, frameBytes: 1000 });
   call('1', '/echo', { text: 'x'.repeat(2000) });
   await expect.poll(() => sent).toMatchObject([{ i: '1', p: { s: 413, b: { json: { code: 'PAYLOAD_TOO_LARGE' } } } }]);
 });
@@ -76,7 +90,7 @@ it('[I7] ends the line on nonsense and on too many calls at once, and then hears
   const { peer, closes, sent, call } = connect();
   peer.receive('{');
   call('1', '/echo', { text: 'late' });
-  const busy = connect({ callsInFlight: 2, frameBytes: 1000 });
+  const busy = connect({ callsAtOnce: 1, callsWaiting: 1, frameBytes: 1000 });
   for (const name of ['x', 'y', 'z']) busy.call(name, '/wait', { name });
   expect(busy.closes).toEqual([1008]);
   busy.peer.ended();

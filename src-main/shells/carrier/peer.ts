@@ -6,10 +6,11 @@ import { readFrame } from './frame.ts';
 export type Line = { send: (text: string) => Promise<void>; close: (code: 1007 | 1008, reason: string) => void };
 /** `receive` takes each text that arrives; `ended` once the line is gone: it aborts every call still open. */
 export type Peer = { receive: (text: string) => void; ended: () => void };
-export type PeerLimits = { callsInFlight: number; frameBytes: number };
+/** `callsAtOnce` run (pulls that wait for news among them), `callsWaiting` more may stand behind them. */
+export type PeerLimits = { callsAtOnce: number; callsWaiting: number; frameBytes: number };
 
-/** One MiB a frame both ways (spec/decisions.md 45), and more open calls at once than any view has. */
-export const SOCKET_LIMITS: PeerLimits = { callsInFlight: 64, frameBytes: 1 << 20 };
+/** One MiB a frame both ways (spec/decisions.md 45); a page has one pull open for each view, three or four at most. */
+export const SOCKET_LIMITS: PeerLimits = { callsAtOnce: 8, callsWaiting: 256, frameBytes: 1 << 20 };
 
 const lost = () => {}; // only the line can have failed: its close event brings `ended`
 
@@ -26,7 +27,8 @@ export function createPeers(router: AnyRouter) {
   });
 
   return function attach(line: Line, limits: PeerLimits = SOCKET_LIMITS): Peer {
-    let inFlight = 0;
+    let running = 0;
+    const waiting: { id: string; text: string }[] = [];
     let open = true;
     let answered = Promise.resolve();
     const end = (code: 1007 | 1008, reason: string) => {
@@ -41,8 +43,14 @@ export function createPeers(router: AnyRouter) {
         return line.send(failure(idOf(data), 413, 'PAYLOAD_TOO_LARGE', `The answer is over ${limits.frameBytes} bytes: ask for less.`));
       },
     };
+    const proceed = () => {
+      for (let next = waiting[0]; next !== undefined && running < limits.callsAtOnce; next = waiting[0]) {
+        waiting.shift();
+        void call(next.text);
+      }
+    };
     // Answers leave one at a time, and each is made into text only when the one before has left: a client that does not read costs
-    // one frame, not as many as it has asked for.
+    // a handful of answers, not as many as it has asked for.
     const call = async (text: string) => {
       const { promise: left, resolve: leave } = Promise.withResolvers<void>();
       const turn = () => {
@@ -50,14 +58,15 @@ export function createPeers(router: AnyRouter) {
         answered = before.then(() => left);
         return before;
       };
-      inFlight++;
+      running++;
       try {
         await handler.message(socket, text, { context: { turn } });
       } catch {
         lost(); // readFrame has vetted the frame
       } finally {
         leave();
-        inFlight--;
+        running--;
+        proceed();
       }
     };
     return {
@@ -66,12 +75,18 @@ export function createPeers(router: AnyRouter) {
         const frame = readFrame(text);
         if (frame.kind === 'nonsense') return end(1007, frame.reason);
         if (frame.kind === 'refuse') return void line.send(failure(frame.id, 400, 'BAD_REQUEST', frame.message)).catch(lost);
-        if (frame.kind === 'call' && inFlight >= limits.callsInFlight) return end(1008, 'too many calls at once');
-        if (frame.kind === 'call') return void call(text);
-        handler.message(socket, text, { context: { turn: async () => {} } }).catch(lost); // aborts a call
+        if (frame.kind === 'call') {
+          if (waiting.length >= limits.callsWaiting) return end(1008, 'too many calls at once');
+          waiting.push({ id: frame.id, text });
+          return proceed();
+        }
+        const index = waiting.findIndex(({ id }) => id === frame.id);
+        if (index >= 0) waiting.splice(index, 1);
+        else handler.message(socket, text, { context: { turn: async () => {} } }).catch(lost);
       },
       ended() {
         open = false;
+        waiting.length = 0;
         handler.close(socket);
       },
     };

@@ -11,11 +11,10 @@ import { type ServedShell, serve } from './serve.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'troupe-served-'));
 writeFileSync(join(home, 'index.html'), 'studio');
-let calls = 0;
 let aborts = 0;
 const router = {
-  echo: os.input(z.strictObject({ text: z.string() })).handler(({ input }) => (calls++, input.text.length)),
-  big: os.handler(() => (calls++, 'x'.repeat(900_000))),
+  echo: os.input(z.strictObject({ text: z.string() })).handler(({ input }) => input.text.length),
+  big: os.handler(() => 'x'.repeat(900_000)),
   wait: os.handler(({ signal }) => new Promise<void>((resolve) => signal?.addEventListener('abort', () => (aborts++, resolve())))),
 };
 let shell: ServedShell;
@@ -169,7 +168,6 @@ describe('sockets', () => {
     let answers = 0;
     client.on('message', () => answers++);
     for (let n = 0; n < 30; n++) client.send(frame(String(n), '/big'));
-    await expect.poll(() => calls).toBeGreaterThanOrEqual(30);
     const other = socket();
     await opened(other);
     other.send(frame('1', '/echo', { text: 'quick' }));

@@ -8,7 +8,7 @@ const MAX_CLIENTS = 64;
 /** With this much unsent, no further frame of that client is read until it drains. */
 const MAX_UNSENT_BYTES = 1 << 20;
 /** A client that did not answer a ping within one interval is gone. */
-const PING_MS = 15_000;
+const PING_MS = 30_000;
 const GOODBYE_MS = 200;
 
 /** The WebSocket peers of a server: bounded in number, in frame size and in what waits to be sent to each. */
