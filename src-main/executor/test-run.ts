@@ -13,18 +13,9 @@ import type { GraphNodeBinding } from './node-binding.ts';
 import { openRunDriver } from './open-run-driver.ts';
 import type { LivePart, RunDriver } from './run-driver.ts';
 import { persistTestRun } from './persist-test-run.ts';
+import { POLICY } from './test-policy.ts';
 
 // One call sets up a run over a real database in a folder of its own, which the end of the test takes away.
-
-export const POLICY: RunStoragePolicy = {
-  schemaVersion: 1,
-  maxEventPayloadBytes: 64_000,
-  maxAppendBatchBytes: 128_000,
-  maxArtifactBytes: 1_000_000,
-  maxTotalArtifactBytesPerRun: 4_000_000,
-  retention: 'until-run-delete',
-  sensitiveContent: { marked: 'reject', exact: 'reject', freeText: 'redact-before-hash' },
-};
 
 type Nodes = Readonly<Record<string, GraphNodeBinding>>;
 /** One append as the store saw it. */
@@ -33,6 +24,9 @@ interface Append {
   readonly types: readonly string[];
   readonly parts: number;
 }
+
+/** An event as a test writes it on record. */
+export type Recorded = readonly [type: string, payload: JsonValue, version?: number];
 
 export interface TestRun {
   readonly directory: string;
@@ -51,7 +45,7 @@ export interface TestRun {
   beforeAppend: (append: Append) => unknown;
   driver(nodes: Nodes, memory?: Memory | null): Promise<RunDriver>;
   /** Appends events as another process would have. */
-  record(...events: readonly (readonly [type: string, payload: JsonValue, version?: number])[]): Promise<void>;
+  record(...events: Recorded[]): Promise<void>;
   /** The payload of an attempt's start. */
   start(nodeId: string, position?: string, retrySafe?: boolean): readonly [string, JsonValue];
   events(): Promise<DomainEventEnvelope[]>;
@@ -162,11 +156,11 @@ export function openTestRun(local: LocalRunStorage, directory: string, runId: st
   return run;
 }
 
-/** Resolves once the condition holds; fails after two seconds. */
-export async function until(holds: () => boolean | Promise<boolean>, what = 'the condition'): Promise<void> {
-  const end = Date.now() + 2000;
+/** Resolves once the condition holds; fails after a while. */
+export async function until(holds: () => boolean | Promise<boolean>, what = 'the condition', ms = 4000): Promise<void> {
+  const end = Date.now() + ms;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`${what} did not come true within 2 s`);
+    if (Date.now() > end) throw new Error(`${what} did not come true within ${ms} ms`);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }

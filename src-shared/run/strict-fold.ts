@@ -45,6 +45,8 @@ export class StrictFold {
   /** The decision at the start of the dispatches now being read; members of one batch may follow in any order. */
   #batch: Map<string, DispatchCommand> | null = null;
   #state: unknown;
+  /** What the graph decides in this state, once it has been asked. */
+  #decision: readonly GraphCommand[] | null = null;
   #revision = 0;
   #control: 'none' | 'paused' | 'stopped' = 'none';
 
@@ -79,7 +81,8 @@ export class StrictFold {
   }
   /** What the graph decides now, as it is: positions already open are still in it. */
   decide(): readonly GraphCommand[] {
-    return this.#graph.decide(this.#state);
+    this.#decision ??= this.#graph.decide(this.#state);
+    return this.#decision;
   }
 
   /** Folds one event. `own` skips the comparison for a batch that this process has just decided and appended. */
@@ -106,6 +109,7 @@ export class StrictFold {
   #reduce(event: GraphEvent): void {
     if (event.type !== 'node-dispatched') this.#batch = null;
     this.#state = this.#graph.reduce(this.#state, event);
+    this.#decision = null;
   }
 
   #checkedPayload(event: DomainEventEnvelope): JsonObject {
