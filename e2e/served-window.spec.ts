@@ -8,10 +8,10 @@ import { expect, test } from './shells.ts';
 const root = join(import.meta.dirname, '..');
 
 /** `npm start` of a machine with a display and without Electron: the browser is the real one, drawing to nowhere. */
-function startStudio(home: string) {
+function startStudio(home: string, launch = 'exec "$CHROMIUM" --headless=new --disable-gpu --no-sandbox "$@"') {
   const browser = join(home, 'chromium.sh');
   const chromium = process.env['TROUPE_CHROMIUM'] ?? '/usr/bin/chromium';
-  writeFileSync(browser, `#!/bin/sh\nexec ${chromium} --headless=new --disable-gpu --no-sandbox "$@"\n`);
+  writeFileSync(browser, `#!/bin/sh\nCHROMIUM=${chromium}\n${launch}\n`);
   chmodSync(browser, 0o755);
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
@@ -114,4 +114,18 @@ test('closing the last window leaves an active run going and says so; a signal p
   studio.child.kill('SIGINT');
   expect(await studio.exit).toBe(0);
   expect(showRun(home, runId)).toMatchObject({ runId, status: 'paused' });
+});
+
+test('a browser that does not start costs nothing: the address is printed, and the host stays', async () => {
+  const studio = startStudio(home, 'exit 1');
+  started.push(studio);
+  await expect
+    .poll(studio.output, { timeout: 30_000 })
+    .toContain('Troupe: the browser ended before its window opened; open http://127.0.0.1:');
+  const url = /http:\S+/.exec(studio.output())?.[0] ?? '';
+  const one = await connectClient(Number(new URL(url).port), url.split('#token=')[1] ?? '');
+  expect(await one.call('/about', {})).toMatchObject({ home });
+  one.close();
+  studio.child.kill('SIGTERM');
+  expect(await studio.exit).toBe(0);
 });

@@ -36,7 +36,12 @@ export async function runStudio({ createHost, port, home, rendererDirectory, ope
   const lifetime = createLifetime({ host, windows: shell.windows, say, end });
   for (const signal of SIGNALS) process.once(signal, end); // once: a second one ends the process at once, as usual
 
-  if (open) closeWindow = openWindow(shell, home, say, () => checkIn(ENDED_AFTER_MS));
+  const onBrowserEnd = () => {
+    if (shell.visited()) return checkIn(ENDED_AFTER_MS);
+    closeWindow = null; // it never came: a person may still open the address
+    say(`Troupe: the browser ended before its window opened; open ${shell.url}`);
+  };
+  if (open) closeWindow = openWindow(shell, home, say, onBrowserEnd);
   else say(shell.url);
   await ended;
   closeWindow?.();
