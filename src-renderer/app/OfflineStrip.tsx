@@ -12,7 +12,9 @@ export function OfflineStrip() {
       {state === 'offline' ? (
         <>
           <b className="strong">Troupe does not answer just now.</b>{' '}
-          <span className="dim">Runs go on without this window. What you see is the last that was told; it goes on by itself.</span>
+          <span className="dim">
+            What you see is the last that it told. Nothing saved is lost; this page goes on by itself when it answers again.
+          </span>
         </>
       ) : (
         <>

@@ -1,3 +1,4 @@
+import { useStore } from 'zustand';
 import { type KeyboardEvent, useRef } from 'react';
 import type { TurnView } from '../../src-shared/run/run-view.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -9,7 +10,7 @@ import { useSize } from '../ui/use-size.ts';
 import { visibleText } from '../ui/visible-text.ts';
 import { type LaneScale, laneScale } from './lane-scale.ts';
 import css from './Lanes.module.css';
-import { useRunState, useRunStore } from './run-store.ts';
+import { useSampledRun, useRunState, useRunStore } from './run-store.ts';
 import { turnGlyph } from './Turn.tsx';
 import { useVirtual } from '../ui/use-virtual.ts';
 
@@ -17,6 +18,7 @@ const LANE = 24;
 const NAMES = 148;
 const RIGHT = 24;
 const ALL = 24;
+const SAMPLE_MS = 250;
 
 /** Left and right walk the turns of a lane, up and down go to the lane beside it. */
 function walkTurns(event: KeyboardEvent<HTMLElement>) {
@@ -68,7 +70,7 @@ function Bar({
   const start = Date.parse(turn.startedAt);
   const end = turn.endedAt === null ? Math.max(start, now) : Date.parse(turn.endedAt);
   const x = ((start - scale.from) / scale.length) * width;
-  const length = Math.max(6, ((end - start) / scale.length) * width);
+  const length = Math.max(3, ((end - start) / scale.length) * width);
   const glyph = turnGlyph(turn.state, live);
   const inside = turn.state === 'running' && live && length > 30;
   return (
@@ -97,12 +99,8 @@ function Bar({
 
 /** Who worked when: a lane per member, a bar per turn. */
 export function Lanes() {
-  const team = useRunState((run) => run.team);
-  const turns = useRunState((run) => run.turns);
-  const members = useRunState(({ view }) => view.members);
-  const status = useRunState((run) => run.status);
-  const startedAt = useRunState(({ view }) => view.startedAt);
-  const lastAt = useRunState(({ view }) => view.lastAt);
+  const { team, turns, view, status } = useStore(useSampledRun(SAMPLE_MS));
+  const { members, startedAt, lastAt } = view;
   const live = status === 'running' || status === 'starting' || status === 'paused';
   const ticking = useNow(status === 'running' || status === 'starting', 250);
   const now = live ? Math.max(ticking, Date.parse(lastAt)) : Date.parse(lastAt);

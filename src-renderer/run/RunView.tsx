@@ -6,13 +6,16 @@ import { BottomViews } from './BottomViews.tsx';
 import { MemberPanels } from './MemberPanels.tsx';
 import { RoomLogs } from './RoomLogs.tsx';
 import { RunActsContext } from './run-acts-context.ts';
-import { RunContext, useRunState, useRunStore } from './run-store.ts';
+import { RunContext, useRunState, useRunStore, useSampledRun } from './run-store.ts';
 import { RunStrip } from './RunStrip.tsx';
 import { RunToolbar } from './RunToolbar.tsx';
 import css from './RunView.module.css';
 import { TurnInspector } from './TurnInspector.tsx';
 import { useOpenRun } from './use-open-run.ts';
 import { useRunActs } from './use-run-acts.ts';
+
+/** How often the canvas is drawn anew; its lines of last words need not flicker with every token. */
+const CANVAS_MS = 150;
 
 /** One run, live or saved. */
 export function RunView({ runId, onStarted }: { runId: string; onStarted: (runId: string) => void }) {
@@ -44,6 +47,7 @@ function OpenedRun({ onStarted }: { onStarted: (runId: string) => void }) {
   const team = useRunState((run) => run.team);
   const selected = useRunState((run) => run.selected);
   const acts = useRunActs(onStarted);
+  const drawn = useSampledRun(CANVAS_MS);
   const { pause, resume, stop, again } = acts;
   const commands = useMemo(
     () =>
@@ -66,7 +70,7 @@ function OpenedRun({ onStarted }: { onStarted: (runId: string) => void }) {
             <div className={css['left']}>
               <TeamCanvas
                 team={team}
-                run={store}
+                run={drawn}
                 selected={null}
                 onSelect={(id) => {
                   if (id !== null) store.setState({ soughtMember: { id } });
@@ -75,7 +79,7 @@ function OpenedRun({ onStarted }: { onStarted: (runId: string) => void }) {
               {team.rooms.length > 0 && <RoomLogs />}
             </div>
           ) : (
-            <TurnInspector position={selected} />
+            <TurnInspector key={selected} position={selected} />
           )}
           <MemberPanels />
         </div>

@@ -10,10 +10,10 @@ import { MemberBar } from '../ui/Seats.tsx';
 import { StateGlyph } from '../ui/State.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { visibleText } from '../ui/visible-text.ts';
-import { GrowingText } from './GrowingText.tsx';
 import { LongTextButton } from './LongText.tsx';
 import { memberName, memberOf, roomName } from './member-of.ts';
 import { useRunState, useRunStore } from './run-store.ts';
+import { SaidText } from './SaidText.tsx';
 import css from './Turn.module.css';
 import { TurnFailure } from './TurnFailure.tsx';
 
@@ -68,63 +68,45 @@ function Triggers({ triggers: [first, ...others] }: { triggers: readonly Trigger
   );
 }
 
-function Body({ turn, live }: { turn: TurnView; live: boolean }) {
-  const text = <SettledText turn={turn} struck={turn.state === 'failed' || turn.state === 'cancelled'} />;
+/** What a turn came to, where that is not its text. */
+function Remark({ turn, live }: { turn: TurnView; live: boolean }) {
   switch (turn.state) {
     case 'running':
-      return live ? (
-        <GrowingText key={turn.attempt} text={turn.text} />
-      ) : (
-        <>
-          {turn.text !== '' && text}
-          <p className={css['remark']}>Interrupted here: its process ended before the turn was saved.</p>
-        </>
-      );
+      return live ? null : <p className={css['remark']}>Interrupted here: its process ended before the turn was saved.</p>;
     case 'waiting':
       return (
-        <>
-          {turn.text !== '' && text}
-          <p className={css['remark']}>
-            Waits for a person{turn.reason !== null && turn.reason !== 'awaiting-person' && ': '}
-            {turn.reason !== null && turn.reason !== 'awaiting-person' && <Name>{turn.reason}</Name>}.
-          </p>
-        </>
+        <p className={css['remark']}>
+          {turn.reason === null || turn.reason === 'awaiting-person' ? (
+            'Waits for a person.'
+          ) : (
+            <>
+              Waits for a person: <Name>{turn.reason}</Name>
+            </>
+          )}
+        </p>
       );
     case 'failed':
-      return (
-        <>
-          {turn.text !== '' && text}
-          <TurnFailure turn={turn} />
-        </>
-      );
+      return <TurnFailure turn={turn} />;
     case 'cancelled':
-      return (
-        <>
-          {turn.text !== '' && text}
-          <p className={css['remark']}>Stopped before it ended; what it had said is not part of the record’s answers.</p>
-        </>
-      );
+      return <p className={css['remark']}>Stopped before it ended; what it had said is no answer.</p>;
     case 'interrupted':
-      return (
-        <>
-          {turn.text !== '' && text}
-          <p className={css['remark']}>Interrupted: its process ended before the turn was saved.</p>
-        </>
-      );
+      return <p className={css['remark']}>Interrupted: its process ended before the turn was saved.</p>;
     case 'completed':
-      return turn.text.trim() === '' ? <p className={css['remark']}>Said nothing.</p> : text;
+      return turn.text.trim() === '' ? <p className={css['remark']}>Said nothing.</p> : null;
   }
 }
 
-function SettledText({ turn, struck }: { turn: TurnView; struck: boolean }) {
+function Body({ turn, live }: { turn: TurnView; live: boolean }) {
+  const growing = turn.state === 'running' && live;
   return (
     <>
-      <p className={classNames(css['text'], struck && css['struck'])} dir="auto">
-        {visibleText(turn.text)}
-      </p>
+      {(growing || turn.text.trim() !== '') && (
+        <SaidText text={turn.text} growing={growing} struck={turn.state === 'failed' || turn.state === 'cancelled'} />
+      )}
       {turn.cut && turn.settledRevision !== null && turn.state === 'completed' && (
         <LongTextButton title={`Turn ${turn.turn}`} revision={turn.settledRevision} pointer="/result/summary" />
       )}
+      <Remark turn={turn} live={live} />
     </>
   );
 }

@@ -165,13 +165,10 @@ export function TurnInspector({ position }: { position: string }) {
   const store = useRunStore();
   const runId = useRunState(({ head }) => head.runId);
   const team = useRunState((run) => run.team);
-  const turn = useRunState(({ turns }) => {
-    for (const list of Object.values(turns)) {
-      const found = list.find((one) => one.position === position);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  });
+  const [owner] = useState(
+    () => Object.entries(store.getState().turns).find(([, turns]) => turns.some((one) => one.position === position))?.[0],
+  );
+  const turn = useRunState(({ turns }) => (owner === undefined ? undefined : turns[owner]?.findLast((one) => one.position === position)));
   const state = turn?.state;
   const [detail, setDetail] = useState<TurnDetail | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -191,7 +188,7 @@ export function TurnInspector({ position }: { position: string }) {
     return () => leave.abort();
     // oxlint-disable-next-line react/exhaustive-deps
   }, [runId, position, state, turn?.attempt]);
-  useEffect(() => region.current?.focus(), [position]);
+  useEffect(() => region.current?.focus(), []);
   const close = useCallback(() => store.setState({ selected: null }), [store]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -200,8 +197,8 @@ export function TurnInspector({ position }: { position: string }) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [close]);
-  const shown = detail?.position === position ? detail : null;
-  const member = shown?.member ?? '';
+  const shown = detail;
+  const member = shown?.member ?? owner ?? '';
   return (
     <section ref={region} className={css['inspector']} aria-label="Turn" tabIndex={-1}>
       <header className={css['head']}>
@@ -209,8 +206,8 @@ export function TurnInspector({ position }: { position: string }) {
         <h2 className="strong cut">
           <Name>{member === '' ? position : memberName(team, member)}</Name>
         </h2>
-        {turn !== undefined && <span className="small dimmer num">turn {turn.turn}</span>}
-        {shown !== null && <span className="small dimmer">{shown.state}</span>}
+        {turn !== undefined && <span className={css['fact']}>turn {turn.turn}</span>}
+        {shown !== null && <span className={css['fact']}>{shown.state}</span>}
         <span className="grow" />
         <IconButton label="Close turn" shortcut="Esc" onClick={close}>
           <X />

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { RunHead, RunSnapshot, RunUpdates } from '../../src-shared/contract/contract.ts';
 import type { RunFold } from '../../src-shared/run/run-fold.ts';
@@ -96,6 +96,28 @@ export function useRunStore(): RunStore {
   const store = useContext(RunContext);
   if (store === null) throw new Error('This part of the run view stands outside of a run.');
   return store;
+}
+/** The run as it is now and then, for what draws much of it and need not follow every frame. */
+export function useSampledRun(everyMs: number): RunStore {
+  const store = useRunStore();
+  const [sampled] = useState(() => createStore<OpenRun>(() => store.getState()));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const take = () => {
+      timer = undefined;
+      sampled.setState(store.getState());
+    };
+    // Also what changed between the first look and this subscription.
+    take();
+    const stop = store.subscribe(() => {
+      timer ??= setTimeout(take, everyMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [store, sampled, everyMs]);
+  return sampled;
 }
 /** One question to the run, answered again only when the answer differs. */
 export const useRunState = <Answer>(question: (run: OpenRun) => Answer): Answer => useStore(useRunStore(), question);

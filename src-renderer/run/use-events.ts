@@ -1,12 +1,15 @@
+import { useStore } from 'zustand';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { connectHost } from '../host-client/connect.ts';
 import { hostErrorOf } from '../host-client/host-error.ts';
-import { useRunState } from './run-store.ts';
+import { useSampledRun } from './run-store.ts';
 
 export type RunEvent = Awaited<ReturnType<ReturnType<typeof connectHost>['runs']['events']>>['events'][number];
 
 const PAGE = 100;
 const AGAIN_MS = 1000;
+/** How often the table looks how long the run has become. */
+const SAMPLE_MS = 400;
 
 /** Rows of the events table: how many, which are here, and the asking for those that come to the eye. */
 export interface Events {
@@ -18,8 +21,7 @@ export interface Events {
 
 /** Every event by its revision, read in pages as they come to the eye. */
 export function useAllEvents(enabled: boolean): Events {
-  const runId = useRunState(({ head }) => head.runId);
-  const count = useRunState(({ head }) => head.lastRevision);
+  const { runId, lastRevision: count } = useStore(useSampledRun(SAMPLE_MS)).head;
   const [pages, setPages] = useState<ReadonlyMap<number, readonly RunEvent[]>>(new Map());
   const [error, setError] = useState<string | null>(null);
   const asked = useRef(new Map<number, number>());
@@ -50,8 +52,7 @@ export function useAllEvents(enabled: boolean): Events {
 
 /** Events that match a search, read on as the end comes to the eye or the run grows. */
 export function useFoundEvents(search: string): Events {
-  const runId = useRunState(({ head }) => head.runId);
-  const lastRevision = useRunState(({ head }) => head.lastRevision);
+  const { runId, lastRevision } = useStore(useSampledRun(SAMPLE_MS)).head;
   const [found, setFound] = useState<{ search: string; events: readonly RunEvent[]; more: boolean; upTo: number }>({
     search: '',
     events: [],

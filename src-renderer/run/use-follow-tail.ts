@@ -20,6 +20,7 @@ export function useFollowTail(
   const atEnd = useRef(true);
   const [seen, setSeen] = useState(Number.POSITIVE_INFINITY);
   const height = useRef(0);
+  const top = useRef(0);
   const first = useRef(firstKey);
 
   const toEnd = useCallback(() => {
@@ -29,7 +30,10 @@ export function useFollowTail(
   const onScroll = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
-    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
+    // Only moving up leaves the end: text may have grown between our own scrolling and this event.
+    if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END) atEnd.current = true;
+    else if (element.scrollTop < top.current - 1) atEnd.current = false;
+    top.current = element.scrollTop;
     if (atEnd.current) setSeen(Number.POSITIVE_INFINITY);
     else setSeen((before) => (before === Number.POSITIVE_INFINITY ? count : before));
   }, [count]);
