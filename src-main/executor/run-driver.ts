@@ -64,6 +64,7 @@ export class RunDriver {
   #pausing: Wish | null = null;
   #stopping: Wish | null = null;
   #driving = false;
+  #left = false;
   /** The appends of pauses and stops while nothing drives: one after the other, and before the next drive. */
   #alone: Promise<void> = Promise.resolve();
   #conflicts = 0;
@@ -120,6 +121,12 @@ export class RunDriver {
     await this.#stopping.recorded.promise;
   }
 
+  /** Gives up what runs, with no word on record: to the log it is as if this process had ended (decisions.md 12). The call that drives rejects. */
+  leave(): void {
+    this.#left = true;
+    this.#bell.ring();
+  }
+
   async #drive(signal: AbortSignal, reopening: Reopening | null): Promise<RunOutcome> {
     if (this.#driving)
       throw new GraphExecutionError('PROTOCOL', `Run "${this.#options.runId}" is already being driven here; wait for that call to end.`);
@@ -153,6 +160,7 @@ export class RunDriver {
 
   async #loop(signal: AbortSignal): Promise<RunOutcome> {
     for (;;) {
+      if (this.#left) throw this.#aborted();
       if (this.#attempts.fault !== null) throw this.#attempts.fault.error;
       if (this.#lease.lost) throw await this.#lease.lostError();
       if (signal.aborted) return await this.#abandon();

@@ -22,14 +22,27 @@ export class ItemQueue {
     return `${this.#epoch}:${this.#first + this.#kept.length}`;
   }
 
+  /** What is kept now. */
+  get size(): { readonly items: number; readonly units: number } {
+    return { items: this.#kept.length, units: this.#units };
+  }
+
   push(item: RunItem): void {
     const units = JSON.stringify(item).length;
     this.#kept.push({ item, units });
     this.#units += units;
-    while (this.#kept.length > MOST_ITEMS || (this.#units > MOST_UNITS && this.#kept.length > 1)) {
-      this.#units -= this.#kept.shift()?.units ?? 0;
-      this.#first += 1;
+    if (this.#kept.length > MOST_ITEMS || this.#units > MOST_UNITS) this.#dropOldest();
+  }
+
+  /** A fifth at once, so that the move of the rest is paid once in many items. The newest item always stays. */
+  #dropOldest(): void {
+    let count = 0;
+    while (count < this.#kept.length - 1 && (this.#kept.length - count > MOST_ITEMS * 0.8 || this.#units > MOST_UNITS * 0.8)) {
+      this.#units -= this.#kept[count]?.units ?? 0;
+      count += 1;
     }
+    this.#kept.splice(0, count);
+    this.#first += count;
   }
 
   /** Starts over: every cursor given so far leads to a snapshot. */

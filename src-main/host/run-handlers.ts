@@ -55,13 +55,18 @@ export function runHandlers(os: ContractImplementer, { home, service, readers, s
       const events = [];
       let more = false;
       let bytes = 0;
-      for await (const event of readEvents(home.storage, streamOf(input.runId), input.after)) {
-        if (wanted !== '' && !`${event.type} ${JSON.stringify(event.payload)}`.toLowerCase().includes(wanted)) continue;
-        const { value, cut } = fitJson(event.payload, 8 * 1024, 64 * 1024);
-        const row = { ...event, payload: value, cut };
-        bytes += bytesOf(row) + 1;
-        if ((more = events.length >= input.limit || bytes > PAGE_BYTES)) break;
-        events.push(row);
+      try {
+        for await (const event of readEvents(home.storage, streamOf(input.runId), input.after)) {
+          if (wanted !== '' && !`${event.type} ${JSON.stringify(event.payload)}`.toLowerCase().includes(wanted)) continue;
+          const { value, cut } = fitJson(event.payload, 8 * 1024, 64 * 1024);
+          const row = { ...event, payload: value, cut };
+          bytes += bytesOf(row) + 1;
+          if ((more = events.length >= input.limit || bytes > PAGE_BYTES)) break;
+          events.push(row);
+        }
+      } catch (error) {
+        if (events.length === 0) throw error;
+        more = true; // the page after these begins with the damage, and says so
       }
       return { events, lastRevision: revision, more };
     }),

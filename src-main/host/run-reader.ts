@@ -12,6 +12,8 @@ import { readEvents } from './read-events.ts';
 
 /** How often a run that another process drives is looked at. */
 export const LOOK_MS = 250;
+/** Items that nobody has asked for after which a reader tells so: it costs its run a part of every event. */
+const MOST_UNREAD = 5000;
 /** Items folded at once: a long log is never held whole. */
 const BATCH = 500;
 
@@ -94,22 +96,30 @@ export class RunReader {
   #listened = false;
   #looking: Promise<void> | null = null;
   #stamp = 0;
+  #unread = 0;
+  readonly #onUnread: () => void;
 
-  private constructor(storage: RunStorage, stream: EventStream, fold: RunFold, view: RunView, partId: number) {
+  private constructor(
+    { storage, stream, fold, onUnread }: { storage: RunStorage; stream: EventStream; fold: RunFold; onUnread: () => void },
+    view: RunView,
+    partId: number,
+  ) {
     this.#storage = storage;
     this.#stream = stream;
     this.#fold = fold;
     this.#view = view;
     this.#partId = partId;
+    this.#onUnread = onUnread;
   }
 
-  static async open(storage: RunStorage, stream: EventStream, graph: CompiledGraph): Promise<RunReader> {
+  /** `onUnread` is told when the run has gone far beyond what anybody asked for: the reader may be dropped. */
+  static async open(storage: RunStorage, stream: EventStream, graph: CompiledGraph, onUnread = () => {}): Promise<RunReader> {
     const fold = createRunFold(graph);
     // Read first: a part that arrives while the log is folded comes again as news, and `restart` below takes what it repeats away.
     const partId = (await storage.eventStore.parts?.lastId(stream)) ?? 0;
     const view = await viewAt(storage, stream, fold);
     const open = (await openTexts(storage, stream, view, partId)).map(partOf);
-    return new RunReader(storage, stream, fold, fold.restart(view, open), partId);
+    return new RunReader({ storage, stream, fold, onUnread }, fold.restart(view, open), partId);
   }
 
   get view(): RunView {
@@ -119,6 +129,7 @@ export class RunReader {
     return this.#queue.cursor;
   }
   itemsAfter(cursor: string | null): RunItem[] | null {
+    this.#unread = 0;
     return this.#queue.after(cursor);
   }
   /** Another one after every change. */
@@ -193,7 +204,9 @@ export class RunReader {
     if (news.length === 0) return;
     this.#view = this.#fold.apply(this.#view, news);
     for (const item of news) this.#queue.push(item);
+    this.#unread += news.length;
     this.wake();
+    if (this.#unread > MOST_UNREAD) this.#onUnread();
   }
 
   /** Puts `said` in place of what open turns had said; whoever has the view from before needs it anew. */

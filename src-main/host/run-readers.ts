@@ -121,9 +121,9 @@ export class RunReaders {
   }
 
   #read(runId: string): Promise<Opened> {
-    const opened = (async () => {
+    const opened: Promise<Opened> = (async () => {
       const run = await this.#service.load(runId);
-      const reader = await RunReader.open(run.storage, run.stream, run.graph);
+      const reader = await RunReader.open(run.storage, run.stream, run.graph, () => this.#drop(runId, opened));
       const live = this.#service.live(runId);
       if (live !== null) await reader.follow(live);
       const definition = fitDefinition(run.definition, DEFINITION_BYTES);

@@ -32,7 +32,6 @@ export interface StartRequest {
 
 interface Driven {
   readonly live: LiveRun;
-  readonly controller: AbortController;
   readonly done: Promise<RunOutcome | Error>;
 }
 
@@ -141,7 +140,8 @@ export class RunService {
   }
   /** Gives up what runs at once; it is Interrupted and can be resumed. */
   async abandonAll(): Promise<void> {
-    for (const { controller } of this.#driven.values()) controller.abort();
+    // One that cannot be opened is over by itself.
+    for (const { live } of this.#driven.values()) void live.driver.then((driver) => driver.leave()).catch(() => {});
     await this.idle();
   }
 
@@ -182,24 +182,18 @@ export class RunService {
   }
 
   #drive(runId: string, observer: RunObserver | undefined, act: (driver: RunDriver, signal: AbortSignal) => Promise<RunOutcome>): void {
-    const controller = new AbortController();
     const live = new LiveRun((told) => this.#openDriver(runId, told));
     if (observer !== undefined) live.observe(observer);
-    const done = this.#driveToEnd(runId, live, controller.signal, act);
-    this.#driven.set(runId, { live, controller, done });
+    const done = this.#driveToEnd(runId, live, act);
+    this.#driven.set(runId, { live, done });
     this.#tell(runId);
   }
 
-  async #driveToEnd(
-    runId: string,
-    live: LiveRun,
-    signal: AbortSignal,
-    act: (driver: RunDriver, signal: AbortSignal) => Promise<RunOutcome>,
-  ) {
+  async #driveToEnd(runId: string, live: LiveRun, act: (driver: RunDriver, signal: AbortSignal) => Promise<RunOutcome>) {
     const { log, statuses } = this.#parts;
     try {
       const driver = await live.driver;
-      const outcome = await act(driver, signal);
+      const outcome = await act(driver, new AbortController().signal);
       this.#driven.delete(runId);
       await statuses.settle(runId, outcome);
       log.write('info', 'run settled', { runId, outcome: outcome.kind });

@@ -67,7 +67,12 @@ export function createEventLog(open: () => StoreDatabase, types: EventTypes): Ev
     const sql =
       'SELECT id, event_id, type, version, at, correlation_id, causation_id, payload, checksum FROM event WHERE id > ? AND id <= ? ORDER BY id LIMIT ?';
     for (const row of open().iterate<EventRow>(sql, rowKey(id, after), rowKey(id, to), most)) {
-      events.push(verified(stream, row, after + events.length + 1, checksum));
+      try {
+        events.push(verified(stream, row, after + events.length + 1, checksum));
+      } catch (error) {
+        if (events.length === 0) throw error;
+        break; // what stands before the damage is given; the next page begins with it
+      }
       checksum = checksumFromSql(row.checksum);
       bytes += row.payload.length;
       if (bytes > PAGE_BYTES) break;

@@ -40,8 +40,14 @@ function newMessages(before: unknown, after: unknown, position: string): PostedM
 function triggers(state: unknown, id: string): { id: string; sender: string; roomId: string }[] {
   const wanted = new Set(listOf(fieldOf(nodeOf(state, id), 'triggers')));
   if (wanted.size === 0) return [];
-  const found = messagesOf(state).filter((message) => wanted.has(message.id));
-  return found.map(({ id: messageId, sender, roomId }) => ({ id: messageId, sender, roomId }));
+  const messages = messagesOf(state);
+  const found: PostedMessage[] = [];
+  // From the end: what asks for a turn is among the newest.
+  for (let index = messages.length - 1; index >= 0 && found.length < wanted.size; index -= 1) {
+    const message = messages[index];
+    if (message !== undefined && wanted.has(message.id)) found.push(message);
+  }
+  return found.toReversed().map(({ id: messageId, sender, roomId }) => ({ id: messageId, sender, roomId }));
 }
 
 function isQueued(state: unknown, id: string): boolean {
