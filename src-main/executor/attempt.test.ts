@@ -152,7 +152,7 @@ describe('results', () => {
       a: bind(() => 1),
       b: bind(({ signal }) => new Promise((resolve) => signal.addEventListener('abort', resolve))),
     });
-    await expect(driver.run(neverAborted())).rejects.toThrow();
+    await expect(driver.run(neverAborted())).rejects.toThrow(/the type is broken|Invalid graph type/);
     expect((await run.types()).filter((type) => type === 'graph:node-completed' || type === 'graph:node-failed')).toEqual([]);
     expect(await driver.run(neverAborted())).toEqual({ kind: 'waiting', positions: ['a', 'b'] });
   });
@@ -268,7 +268,7 @@ describe('limits and bindings', () => {
     ['a relative scratch directory', { scratchDirectory: 'tmp' }],
     ['a scratch directory that is not there', { scratchDirectory: '/nowhere/at/all' }],
   ])('INVALID_ATTEMPT: %s', async (_name, overrides) => {
-    const end = await drive(() => 1, overrides as Overrides);
+    const end = await drive(() => 1, overrides);
     expect(end).toMatchObject(failedWith('INVALID_ATTEMPT'));
     expect(end.cause).toMatch(/\w/);
   });

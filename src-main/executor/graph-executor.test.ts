@@ -39,7 +39,7 @@ describe('a run from beginning to end', () => {
     ]);
     for (const event of events) {
       expect(event).toMatchObject({ envelopeVersion: 1, streamId: 'run-1', version: 1, causationId: null });
-      if (event.revision > 1) expect(event.correlationId).toBe('run-1');
+      expect(event.correlationId).toBe('run-1');
       expect(event.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     }
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length);

@@ -15,9 +15,9 @@ export type GraphExecutionResult =
 
 export interface GraphExecutor {
   /** Goes on until the run settles; a finished run gives its result again and adds no event. */
-  run(signal: AbortSignal): Promise<GraphExecutionResult>;
+  readonly run: (signal: AbortSignal) => Promise<GraphExecutionResult>;
   /** Opens the turn at `position` again, then goes on as run does. */
-  resume(position: string, signal: AbortSignal): Promise<GraphExecutionResult>;
+  readonly resume: (position: string, signal: AbortSignal) => Promise<GraphExecutionResult>;
 }
 
 export interface GraphExecutorOptions {

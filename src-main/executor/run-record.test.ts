@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stringOf } from '../../src-shared/kernel/json.ts';
 import type { DomainEventEnvelope } from '../../src-shared/run/envelope.ts';
 import { StorageError } from '../../src-shared/run/storage-error.ts';
 import { allAtOnce, bind, oneByOne, probeGraph } from './test-graphs.ts';
@@ -167,7 +168,7 @@ describe('[case 54] records that the policy does not admit', () => {
     expect(await driver.run(neverAborted())).toMatchObject({ kind: 'fail' });
     const codes = (await run.events()).map(({ payload }) => (payload as { code?: string }).code).filter((code) => code !== undefined);
     expect(codes).toEqual(['EFFECT_FAILED']);
-    const texts = (await run.parts('a')).filter(({ kind }) => kind === 'text').map(({ data }) => data);
+    const texts = (await run.parts('a')).filter(({ kind }) => kind === 'text').map(({ data }) => stringOf(data));
     expect(texts.join('')).toBe(said);
   });
 });
@@ -247,7 +248,7 @@ describe('streamed parts', () => {
     });
     expect(await driver.run(neverAborted())).toMatchObject({ kind: 'complete' });
     expect((await run.parts()).map(({ data }) => data)).toEqual(['a😀b\ufffdc']);
-    expect(run.told.flatMap((item) => ('kind' in item ? [item.data] : [])).join('')).toBe('a😀b\ufffdc');
+    expect(run.told.flatMap((item) => ('kind' in item ? [stringOf(item.data)] : [])).join('')).toBe('a😀b\ufffdc');
   });
 
   it.each<[string, object]>([
@@ -282,8 +283,8 @@ describe('streamed parts', () => {
       }),
     });
     expect(await driver.run(neverAborted())).toMatchObject({ kind: 'complete' });
-    const kept = (await run.parts()).reduce((size, { data }) => size + String(data).length, 0);
-    const told = run.told.reduce((size, item) => size + ('kind' in item ? String(item.data).length : 0), 0);
+    const kept = (await run.parts()).reduce((size, { data }) => size + stringOf(data).length, 0);
+    const told = run.told.reduce((size, item) => size + ('kind' in item ? stringOf(item.data).length : 0), 0);
     expect(kept).toBe(4 * 1024 * 1024);
     expect(told).toBe(kept);
   });
