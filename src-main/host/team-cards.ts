@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { HomeStore } from '../store/home-store.ts';
+import type { StoredTeam } from '../store/home-teams.ts';
 
 /** What lists show of a team's document. */
 const TeamCard = z.object({
@@ -12,8 +13,8 @@ export type TeamCard = z.infer<typeof TeamCard>;
 
 const KEY = 'team-cards';
 const Saved = z.object({ version: z.string(), cards: z.record(z.string(), TeamCard) });
-/** A document that takes longer to read than this has its card saved, so that the next start need not read it again. */
-const SLOW_MS = 100;
+/** From this length on, in UTF-16 units, a document takes so long to read that its card is saved for the next start. */
+const LONG_TEXT = 128 * 1024;
 
 /** The cards of documents by their hash: one is read once, not at every list. */
 export class TeamCards {
@@ -30,14 +31,15 @@ export class TeamCards {
     this.#saved = new Map(saved.success && saved.data.version === version ? Object.entries(saved.data.cards) : []);
   }
 
-  of(hash: string, read: () => TeamCard): TeamCard {
-    const known = this.#cards.get(hash) ?? this.#saved.get(hash);
-    if (known !== undefined) return known;
-    const start = performance.now();
-    const card = read();
+  get(hash: string): TeamCard | null {
+    return this.#cards.get(hash) ?? this.#saved.get(hash) ?? null;
+  }
+
+  /** Keeps the card of a text that was read. */
+  keep({ hash, text }: StoredTeam, card: TeamCard): void {
+    if (this.get(hash) !== null) return;
     this.#cards.set(hash, card);
-    if (performance.now() - start > SLOW_MS) this.#save(hash, card);
-    return card;
+    if (text.length > LONG_TEXT) this.#save(hash, card);
   }
 
   #save(hash: string, card: TeamCard): void {

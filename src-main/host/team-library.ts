@@ -97,7 +97,7 @@ export class TeamLibrary {
 
   /** Every team with what lists show of it, last changed first. */
   list(): readonly (StoredRow & { readonly card: TeamCard })[] {
-    return this.#list().rows.map((row) => ({ ...row, card: this.#cards.of(row.hash, () => cardOf(this.open(row.id))) }));
+    return this.#list().rows.map((row) => ({ ...row, card: this.#cards.get(row.hash) ?? cardOf(this.open(row.id)) }));
   }
 
   #list() {
@@ -113,7 +113,9 @@ export class TeamLibrary {
   #keep(stored: StoredTeam, read: TeamDocument | null, problems: readonly Problem[]): OpenedTeam {
     const document = read === null ? null : { ...read, id: stored.id };
     const team = document === null ? null : fitSketch(sketchTeam(document), SKETCH_BYTES);
-    return this.#used({ stored, document, team, problems });
+    const opened = { stored, document, team, problems };
+    this.#cards.keep(stored, cardOf(opened));
+    return this.#used(opened);
   }
 
   #used(team: OpenedTeam): OpenedTeam {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { expect, onTestFinished, vi } from 'vitest';
-import { compileStoredGraph } from '../../src-shared/graph-types/stored-graph.ts';
+import { compileStoredGraph, isTeamState } from '../../src-shared/graph-types/stored-graph.ts';
 import type { ErrorCode } from '../../src-shared/kernel/error-codes.ts';
 import type { RunStatus } from '../../src-shared/run/run-status.ts';
 import { createRunFold, type RunFold } from '../../src-shared/run/run-fold.ts';
@@ -55,6 +55,7 @@ export function teamText({ id = 'team', members, rooms, limits, task = 'Try it.'
     ...(limits && { limits }),
     members: Object.entries(members).map(([member, { turns = [], pace, ...rest }]) => ({
       id: member,
+      // oxlint-disable-next-line unicorn/no-thenable -- the document format's name
       engine: { kind: 'scripted', turns, then: 'end', ...(pace !== undefined && { pace }) },
       ...rest,
     })),
@@ -158,7 +159,8 @@ export async function loggedView(host: Host, runId: string): Promise<RunView> {
 /** A view as another process has it; of the graph's state only what decides, since texts and results do not travel in it. */
 export function asSent(view: RunView | null): RunView {
   const copy: RunView = JSON.parse(JSON.stringify(view));
-  const graph = copy.graph as { nodes: Record<string, { status: string; turns: number; queued: boolean }>; messages: { id: string }[] };
+  const { graph } = copy;
+  if (!isTeamState(graph)) throw new Error('the run is no conversation');
   return {
     ...copy,
     graph: {
