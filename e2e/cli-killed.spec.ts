@@ -79,13 +79,17 @@ for (const [when, moment] of MOMENTS)
 
 test('lets another process read a live run, and tells it RUN_OWNED when it wants to drive', async () => {
   const { troupe, begin, file } = newHome();
-  const running = begin('run', file('slow.troupe.yaml', slowTeam('', 80)), '--json');
+  const running = begin('run', file('slow.troupe.yaml', slowTeam('', 50)), '--json');
   await running.seen(({ event }) => event?.type === 'graph:node-completed');
   const [listed] = JSON.parse((await troupe('list', '--json')).stdout) as { runId: string; status: string }[];
   expect(listed?.status).toBe('running');
   const runId = listed?.runId ?? '';
-  expect(JSON.parse((await troupe('show', runId, '--json')).stdout)).toMatchObject({ status: 'running' });
-  const [refused, followed] = await Promise.all([troupe('run', '--resume', runId), troupe('follow', runId, '--json')]);
+  const [shown, refused, followed] = await Promise.all([
+    troupe('show', runId, '--json'),
+    troupe('run', '--resume', runId),
+    troupe('follow', runId, '--json'),
+  ]);
+  expect(JSON.parse(shown.stdout)).toMatchObject({ status: 'running' });
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('[RUN_OWNED]');
   expect(refused.stderr).toContain(`process ${running.pid}`);
