@@ -35,7 +35,7 @@ export async function importDocument(file: File): Promise<ImportResult> {
   } catch {
     return refused(
       fileName,
-      'INVALID_DOCUMENT',
+      'DOCUMENT_INVALID',
       'The file is not UTF-8 text. Choose a team document (.troupe.yaml or .troupe.json), or save it as UTF-8.',
     );
   }
