@@ -62,7 +62,7 @@ export function temporaryFolder(): string {
   return directory;
 }
 
-export function openTestStorage(directory: string, policy: Partial<RunStoragePolicy> = {}): LocalRunStorage {
+function openTestStorage(directory: string, policy: Partial<RunStoragePolicy> = {}): LocalRunStorage {
   const storage = createLocalRunStorage({
     directory: join(directory, 'storage'),
     namespace: 'executor-tests',
@@ -83,7 +83,7 @@ export async function testRun(
 }
 
 /** A run that is already in a storage. */
-export function openTestRun(local: LocalRunStorage, directory: string, runId: string, graph: CompiledGraph): TestRun {
+function openTestRun(local: LocalRunStorage, directory: string, runId: string, graph: CompiledGraph): TestRun {
   const stream = { namespace: local.record.namespace, streamId: runId };
   const appends: Append[] = [];
   const reads: number[] = [];

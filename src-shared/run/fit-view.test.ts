@@ -110,7 +110,7 @@ describe('fitView', () => {
     ['names of thousands of letters', { members: named(400, 'n'.repeat(3000)), turns: 2, messages: 2 }],
     ['one name longer than a frame', { members: ['n'.repeat(2_000_000)], turns: 1 }],
     ['thousands of rooms', { members: named(3), rooms: named(9000, 'room-'), turns: 2, messages: 2, text: 'Hello.' }],
-    ['mentions of thousands in every message', { members: named(1500), turns: 2, messages: 30, mentions: named(1500), text: 'All!' }],
+    ['mentions of hundreds in every message', { members: named(400), turns: 2, messages: 30, mentions: named(400), text: 'All!' }],
     ['a task of CJK', { members: named(3), task: '漢'.repeat(64 * 1024) }],
   ])(
     'fits a frame: %s',

@@ -47,6 +47,20 @@ function throughWindow(view: RunView, { turns, messages, text, names }: Window):
   };
 }
 
+/** What a turn and a message take at least without their text, in bytes. */
+const LEAST_TURN = 250;
+const LEAST_MESSAGE = 120;
+
+/** True when a window is too large for sure: so that a huge view is not written out again and again to see it. */
+function cannotFit(view: RunView, { turns, messages, text }: Window): boolean {
+  let least = 0;
+  for (const member of Object.values(view.members))
+    for (const turn of last(member.turns, turns)) least += LEAST_TURN + Math.min(text, turn.text.length);
+  for (const room of Object.values(view.rooms))
+    for (const message of last(room.messages, messages)) least += LEAST_MESSAGE + Math.min(text, message.text.length);
+  return least > VIEW_BYTES;
+}
+
 /** The view with its first members and rooms only: a team that no frame holds whole. */
 function withFirst(view: RunView, count: number): RunView {
   const members = Object.fromEntries(Object.entries(view.members).slice(0, count));
@@ -64,6 +78,7 @@ export function fitView(view: RunView, sizeOf: (text: string) => number, most = 
   const fits = (candidate: RunView) => sizeOf(JSON.stringify(candidate)) <= most;
   let fitted = view;
   for (const window of WINDOWS) {
+    if (cannotFit(view, window)) continue;
     fitted = throughWindow(view, window);
     if (fits(fitted)) return fitted;
   }
