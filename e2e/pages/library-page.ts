@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Locator, type Page, expect } from '@playwright/test';
 
 /** Teams and runs. */
@@ -26,9 +29,15 @@ export class LibraryPage {
   }
 
   /** Chooses a file as the dialog behind `Import` would. */
-  async importText(name: string, content: string | Buffer): Promise<void> {
+  async importFile(file: string): Promise<void> {
     const chooser = this.page.waitForEvent('filechooser');
     await this.page.getByRole('button', { name: 'Import', exact: true }).click();
-    await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+    await (await chooser).setFiles(file);
+  }
+  async importText(name: string, content: string | Buffer): Promise<void> {
+    const folder = mkdtempSync(join(tmpdir(), 'troupe-import-'));
+    this.page.once('close', () => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, name), content);
+    await this.importFile(join(folder, name));
   }
 }
