@@ -2,8 +2,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { digestJson } from '../../src-shared/kernel/canonical-json.ts';
+import { runAttempt } from './attempt.ts';
 import { createGraphExecutor } from './graph-executor.ts';
-import type { ActionDecision, GraphNodeBinding, ResultContract } from './node-binding.ts';
+import type { ActionDecision, GraphNodeBinding, ResultContract, RunDataContext } from './node-binding.ts';
 import { allAtOnce, bind, probeGraph } from './test-graphs.ts';
 import { neverAborted, temporaryFolder, type TestRun, testRun } from './test-run.ts';
 
@@ -92,6 +93,34 @@ describe('[case 50] asking whether a node may act', () => {
     const made = await createGraphExecutor({ runId: 'run-1', graph: run.graph, storage: run.storage, nodes: { a }, engines: [] });
     await expect(made.run(controller.signal)).rejects.toMatchObject({ code: 'ABORTED' });
     expect(calls).toBe(0);
+  });
+
+  it('an abort at any moment between the answer and the effect reaches the attempt', async () => {
+    for (let hops = 0; hops < 16; hops += 1) {
+      const controller = new AbortController();
+      const abortLater = async () => {
+        for (let hop = 0; hop < hops; hop += 1) await Promise.resolve();
+        controller.abort('ABORTED');
+      };
+      const told: unknown[] = [];
+      const untilTold = ({ signal }: RunDataContext) =>
+        new Promise<void>((resolve) => {
+          signal.addEventListener('abort', () => {
+            told.push(signal.reason);
+            resolve();
+          });
+        });
+      const binding = bind(untilTold, {
+        policy: { timeoutMs: 300 },
+        decideAction: () => {
+          void abortLater();
+          return { kind: 'allow' };
+        },
+      });
+      const request = { graph: one(), nodeId: 'a', position: 'a', attempt: 1, input: {}, memory: null, emitPart: () => {} };
+      expect(await runAttempt({ ...request, binding, signal: controller.signal })).toMatchObject({ kind: 'failed', code: 'ABORTED' });
+      expect(told).not.toContain('TIMEOUT');
+    }
   });
 
   it('an abort while it was asked starts no effect', async () => {

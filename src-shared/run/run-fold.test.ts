@@ -338,6 +338,15 @@ describe('one turn', () => {
     expect(turnOf(end)).toMatchObject({ text: chunk.repeat(4), cut: true });
   });
 
+  it('goes on with no stream that a small window has cut: its text stays a beginning', () => {
+    const { fold, take, view } = begun();
+    const streamed = take(view, textPart(position, 1, 'x'.repeat(1000)));
+    let asked = 0;
+    const small = fitView(streamed, () => ((asked += 1), asked > 3 ? 0 : Number.POSITIVE_INFINITY));
+    expect(turnOf(small)).toMatchObject({ text: 'x'.repeat(512), cut: true });
+    expect(turnOf(fold.apply(small, [textPart(position, 1, 'y')]))?.text).toBe('x'.repeat(512));
+  });
+
   it('an answer with huge data is still an answer', () => {
     const { take, view } = begun();
     const data = Array.from({ length: 60_000 }, (_none, index) => ({ index, text: 'row' }));

@@ -98,9 +98,7 @@ export class StrictFold {
 
   #graphEvent(event: DomainEventEnvelope, own: boolean): void {
     const payload = this.#checkedPayload(event);
-    const continuesBatch = event.type === 'graph:node-dispatched' || event.type === 'graph:node-attempt-started';
     if (event.type === 'graph:node-dispatched' && !own) this.#checkDispatch(event, payload);
-    if (!continuesBatch) this.#batch = null;
     this.#track(event, payload);
     if (!NOT_REDUCED.has(event.type))
       this.#reduce({ type: event.type.slice('graph:'.length), version: event.version, payload: event.payload });
