@@ -24,7 +24,7 @@ export async function run(host: Host, options: RunOptions, file: string | undefi
   if (options.resume !== undefined) {
     const { runId } = knownRun(host, options.resume);
     const { team } = await host.service.load(runId);
-    host.service.proceed(runId, runPrinter(json, team));
+    await host.service.proceed(runId, runPrinter(json, team));
     return await driveToEnd(host, runId, json);
   }
   if (file === undefined)

@@ -50,6 +50,23 @@ describe('[decision 13] pause', () => {
     expect(await going).toMatchObject({ kind: 'complete' });
   });
 
+  it('is lifted while its last turn still runs: the next ones start, the call goes on', async () => {
+    const run = await testRun(probeGraph(oneByOne(2, ['a'])));
+    const { calls, node } = held();
+    const driver = await run.driver({ a: node });
+    const running = driver.run(neverAborted());
+    await until(() => calls.length === 1);
+    await Promise.all([driver.pause('person'), driver.unpause()]);
+    expect((await run.types()).slice(-2)).toEqual(['host:paused', 'host:resumed']);
+    await driver.unpause();
+    expect((await run.types()).at(-1)).toBe('host:resumed');
+    calls[0]?.end(1);
+    await until(() => calls.length === 2);
+    calls[1]?.end(1);
+    expect(await running).toMatchObject({ kind: 'complete' });
+    await driver.unpause();
+  });
+
   it('a second pause adds nothing, and both resolve', async () => {
     const run = await testRun(probeGraph(oneByOne(2, ['a'])));
     const { calls, node } = held();

@@ -62,6 +62,7 @@ export class RunDriver {
   readonly #bell = new Bell();
   readonly #attempts = new RunningAttempts(this.#bell);
   #pausing: Wish | null = null;
+  #resuming: Wish | null = null;
   #stopping: Wish | null = null;
   #driving = false;
   #left = false;
@@ -111,6 +112,16 @@ export class RunDriver {
     await this.#pausing.recorded.promise;
   }
 
+  /** Lifts a pause while running turns still finish: new ones start again. Resolves when it is on record; does nothing unless it is paused. */
+  async unpause(): Promise<void> {
+    await this.#pausing?.recorded.promise;
+    if (!this.#driving) return;
+    const drafts = (): Draft[] => (this.#log.fold.control === 'paused' ? [{ type: 'host:resumed', payload: {} }] : []);
+    this.#resuming ??= { drafts, recorded: Promise.withResolvers() };
+    this.#bell.ring();
+    await this.#resuming.recorded.promise;
+  }
+
   /** Running turns are aborted and settle as CANCELLED, then nothing is ever dispatched again. Resolves when it is on record. */
   async stop(by: string): Promise<void> {
     const drafts = () => this.#stopDrafts(by);
@@ -154,7 +165,8 @@ export class RunDriver {
       this.#driving = false;
       // Asked for while the drive was ending: put on record now, or refused as that is.
       for (const wish of [this.#pausing, this.#stopping]) wish?.recorded.resolve(this.#appendAlone(wish.drafts));
-      [this.#pausing, this.#stopping] = [null, null];
+      this.#resuming?.recorded.resolve(); // the drive it was to go on with is over
+      [this.#pausing, this.#resuming, this.#stopping] = [null, null, null];
     }
   }
 
@@ -165,7 +177,7 @@ export class RunDriver {
       if (this.#lease.lost) throw await this.#lease.lostError();
       if (signal.aborted) return await this.#abandon();
       if (!(await this.#record())) continue;
-      if (this.#pausing === null && this.#stopping === null) {
+      if (this.#pausing === null && this.#resuming === null && this.#stopping === null) {
         const { fold } = this.#log;
         const outcome = this.#attempts.idle ? outcomeOf(fold) : null;
         if (outcome !== null) return outcome;
@@ -268,14 +280,16 @@ export class RunDriver {
     const all = ended.length === this.#attempts.ended.length;
     const pausing = this.#endedAtOnce > 1 ? this.#pausing : null;
     const stopping = this.#endedAtOnce > 1 && all && this.#attempts.count === 0 ? this.#stopping : null;
-    const drafts = [...ended.map(endDraft), ...(pausing?.drafts() ?? []), ...(stopping?.drafts() ?? [])];
+    const resuming = pausing === null && stopping === null && this.#endedAtOnce > 1 ? this.#resuming : null;
+    const wishes = [pausing, resuming, stopping].filter((wish) => wish !== null);
+    const drafts = [...ended.map(endDraft), ...wishes.flatMap((wish) => wish.drafts())];
     if (drafts.length > 0 && !(await this.#appendEnds(ended, drafts))) return false;
     this.#endedAtOnce = Number.POSITIVE_INFINITY;
     this.#attempts.ended.splice(0, ended.length);
     for (const attempt of ended) this.#parts.forget(attempt);
-    pausing?.recorded.resolve();
-    stopping?.recorded.resolve();
+    for (const wish of wishes) wish.recorded.resolve();
     if (pausing !== null) this.#pausing = null;
+    if (resuming !== null) this.#resuming = null;
     if (stopping !== null) this.#stopping = null;
     return true;
   }

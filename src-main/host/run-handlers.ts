@@ -32,7 +32,7 @@ export function runHandlers(os: ContractImplementer, { home, service, readers, s
     }),
     resume: os.runs.resume.handler(async ({ input }) => {
       stored(input.runId);
-      service.proceed(input.runId);
+      await service.proceed(input.runId);
       await service.begun(input.runId);
       return await statusOf(input.runId);
     }),

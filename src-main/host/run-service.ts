@@ -104,8 +104,15 @@ export class RunService {
     return runId;
   }
 
-  /** Goes on with a paused or interrupted run. Does nothing to one that is driven here already. */
-  proceed(runId: string, observer?: RunObserver): void {
+  /** Goes on with a paused or interrupted run. One that is driven here already, its last turns before a pause still running, has the pause lifted. */
+  async proceed(runId: string, observer?: RunObserver): Promise<void> {
+    const driven = this.#driven.get(runId);
+    if (driven !== undefined) {
+      const driver = await driven.live.driver;
+      if (driver.driving) await driver.unpause();
+      if (driver.driving) return;
+      await driven.done; // it came to rest meanwhile
+    }
     if (!this.#driven.has(runId)) this.#drive(runId, observer, (driver, signal) => driver.proceed(signal));
   }
   /** Settles one uncertain turn by choice and goes on. */
