@@ -42,11 +42,16 @@ interface Request {
   readonly startDraft: (nodeId: string, position: string) => Draft;
 }
 
-/** A turn whose process ended this often while it ran is taken to be what ends it, and not started again by itself. */
+/** A turn whose process ended this often while it ran may be what ends it: it is not started again by itself (faults.md C9). */
 const MOST_LOST = 3;
-const POISONED = `The process that ran this turn ended ${MOST_LOST} times before the turn did, so it was not started again.`;
+const POISONED = `The process that ran this turn ended ${MOST_LOST} times before the turn did, so it does not run again by itself.`;
 /** The reason and request of an attempt whose outcome nobody knows (decisions.md 21). */
 const UNCERTAIN = 'The previous process stopped after node code started, so its outcome is uncertain.';
+
+/** Whether a turn that a dead process left may run again without a person's choice (decisions.md 12). */
+export function runsAgainByItself({ state, retrySafe, lostAttempts }: OpenPosition): boolean {
+  return state === 'dispatched' || (state === 'started' && retrySafe && lostAttempts + 1 < MOST_LOST);
+}
 
 /** Decides what becomes of left turns (spec/graph-and-team.md 2.3, decisions.md 12): the events to append and the attempts to start. */
 export async function planReopening(request: Request): Promise<ReopeningPlan> {
@@ -57,19 +62,15 @@ export async function planReopening(request: Request): Promise<ReopeningPlan> {
   if (reopening.kind === 'proceed' && fold.control === 'stopped') return { drafts, starts, causes: [] };
   if (reopening.kind === 'proceed' && fold.control === 'paused') drafts.push({ type: 'host:resumed', payload: {} });
   // A paused turn waits for a person: only its own resume opens it.
-  const causes: Cause[] = [];
   const wanted =
     reopening.kind === 'resume' ? [openAt(fold, reopening.position)] : [...fold.open.values()].filter(({ state }) => state !== 'paused');
   for (const open of wanted) {
     const { nodeId, position } = open;
-    if (reopening.kind === 'proceed' && open.state === 'started' && open.lostAttempts + 1 >= MOST_LOST) {
-      drafts.push({ type: 'graph:node-failed', payload: { nodeId, position, code: 'EFFECT_FAILED' } });
-      causes.push({ position, attempt: open.attempt, message: POISONED });
-      continue;
-    }
-    if (open.state === 'started' && !open.retrySafe) {
+    const poisoned = reopening.kind === 'proceed' && open.retrySafe && !runsAgainByItself(open);
+    if (open.state === 'started' && (poisoned || !open.retrySafe)) {
+      const reason = poisoned ? POISONED : UNCERTAIN;
       const reconcile = { kind: 'reconcile-attempt', attemptId: open.attemptId };
-      drafts.push({ type: 'graph:node-paused', payload: { nodeId, position, reason: UNCERTAIN, request: reconcile } });
+      drafts.push({ type: 'graph:node-paused', payload: { nodeId, position, reason, request: reconcile } });
       continue;
     }
     starts.push(await startOf(request, open));
@@ -77,7 +78,7 @@ export async function planReopening(request: Request): Promise<ReopeningPlan> {
       open.state === 'dispatched' ? request.startDraft(nodeId, position) : { type: 'graph:node-resumed', payload: { nodeId, position } },
     );
   }
-  return { drafts, starts, causes };
+  return { drafts, starts, causes: [] };
 }
 
 async function planRecovery(

@@ -273,7 +273,7 @@ describe('turns that a dead process left', () => {
     expect(await run.types()).toEqual(before);
   });
 
-  it('[C9] a turn that has ended its process three times is failed, with the reason kept', async () => {
+  it('[C9] a turn that has ended its process three times waits for a person, with the reason', async () => {
     const run = await testRun(probeGraph(allAtOnce(['a'])));
     const resumed = ['graph:node-resumed', { nodeId: 'a', position: 'a' }] as const;
     await run.record(['graph:node-dispatched', { nodeId: 'a', position: 'a' }], run.start('a', 'a', true), resumed);
@@ -289,10 +289,14 @@ describe('turns that a dead process left', () => {
     const poisoned = await testRun(probeGraph(allAtOnce(['a'])));
     await poisoned.record(['graph:node-dispatched', { nodeId: 'a', position: 'a' }], poisoned.start('a', 'a', true), resumed, resumed);
     const again = await poisoned.driver({ a: bind(() => (calls += 1)) });
-    expect(await again.proceed(neverAborted())).toMatchObject({ kind: 'fail' });
-    expect((await poisoned.events()).at(-1)).toMatchObject({ type: 'graph:node-failed', payload: { code: 'EFFECT_FAILED' } });
-    expect(await poisoned.parts('a')).toMatchObject([{ kind: 'error', attempt: 3, data: { message: expect.stringContaining('3 times') } }]);
+    expect(await again.proceed(neverAborted())).toMatchObject({ kind: 'pause', reason: expect.stringContaining('3 times') });
+    expect((await poisoned.events()).at(-1)).toMatchObject({
+      type: 'graph:node-paused',
+      payload: { request: { kind: 'reconcile-attempt' } },
+    });
     expect(calls).toBe(1);
+    expect(await again.recover('a', 'again', null, neverAborted())).toMatchObject({ kind: 'complete' });
+    expect(calls).toBe(2);
   });
 
   it('waits for approvals are no lost attempts', async () => {

@@ -1,6 +1,7 @@
 import type { OpenTurn } from '../../src-shared/contract/contract.ts';
 import type { RunStorage } from '../../src-shared/run/storage.ts';
 import { StrictFold } from '../../src-shared/run/strict-fold.ts';
+import { runsAgainByItself } from '../executor/reopen.ts';
 import type { LoadedRun } from './loaded-run.ts';
 import { readEvents } from './read-events.ts';
 
@@ -10,8 +11,8 @@ export async function openTurns(storage: RunStorage, { graph, stream }: LoadedRu
   for await (const event of readEvents(storage, stream)) fold.apply(event);
   return [...fold.open.values()]
     .filter(({ state }) => !driven || state === 'paused')
-    .map(({ position, nodeId, startedAt, retrySafe, state }) => {
-      const byItself = state === 'dispatched' || (state === 'started' && retrySafe);
-      return { position, member: nodeId, startedAt, retrySafe, needs: byItself ? 'resume' : 'choose' };
+    .map((open) => {
+      const { position, nodeId, startedAt, retrySafe } = open;
+      return { position, member: nodeId, startedAt, retrySafe, needs: runsAgainByItself(open) ? 'resume' : 'choose' };
     });
 }
