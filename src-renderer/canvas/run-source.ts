@@ -4,7 +4,7 @@ import type { RunStatus } from '../../src-shared/run/run-status.ts';
 import type { MemberState, MemberView, RoomView, RunView } from '../../src-shared/run/run-view.ts';
 
 /** What the canvas reads of a live run. */
-export interface RunState {
+interface RunState {
   readonly view: RunView;
   readonly status: RunStatus;
 }

@@ -115,6 +115,7 @@ export function RunStrip({ acts }: { acts: RunActs }) {
           <>
             <Names ids={waiting} /> {waiting.length === 1 ? 'waits' : 'wait'} for a person.{' '}
             <span className="dim">The others hold still until then.</span>
+            <OpenTurns />
           </>
         ) : (
           <b className="strong">The run waits for a person.</b>
@@ -133,7 +134,14 @@ export function RunStrip({ acts }: { acts: RunActs }) {
       return strip(
         'plain',
         <>
-          <b className="strong">Interrupted: the process that drove this run is gone.</b>{' '}
+          <b className="strong">
+            {head.message === null ? 'Interrupted: the process that drove this run is gone.' : 'Interrupted: the run could not go on.'}
+          </b>{' '}
+          {head.message !== null && (
+            <>
+              <Name>{head.message}</Name> <code className="code dim">{head.code}</code>{' '}
+            </>
+          )}
           <span className="dim">Everything up to the last event is here.</span>
           <OpenTurns />
         </>,

@@ -18,7 +18,7 @@ import css from './Turn.module.css';
 import { TurnFailure } from './TurnFailure.tsx';
 
 /** How long a turn took, or takes. */
-export function TurnTime({ turn, ticking }: { turn: Pick<TurnView, 'startedAt' | 'endedAt'>; ticking: boolean }) {
+function TurnTime({ turn, ticking }: { turn: Pick<TurnView, 'startedAt' | 'endedAt'>; ticking: boolean }) {
   const now = useNow(ticking && turn.endedAt === null, 200);
   if (turn.endedAt === null && !ticking) return null;
   return <>{shortTime((turn.endedAt === null ? now : Date.parse(turn.endedAt)) - Date.parse(turn.startedAt))}</>;

@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 /** `line 12, column 3`, or the JSON pointer where there is no text; empty for the document as a whole. */
-export const placeText = ({ line, column, path }: Finding): string =>
+const placeText = ({ line, column, path }: Finding): string =>
   line === undefined ? path : `line ${line}${column === undefined ? '' : `, column ${column}`}`;
 
 /** Findings one a line: how grave, where, what to do, and the code to look up. `renderWho` names what it is about. */
