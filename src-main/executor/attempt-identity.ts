@@ -1,4 +1,5 @@
-import { digestJson } from '../../src-shared/kernel/canonical-json.ts';
+import { hash } from 'node:crypto';
+import { canonicalJson } from '../../src-shared/kernel/canonical-json.ts';
 import type { Digest } from '../../src-shared/kernel/digest.ts';
 import type { EventStream } from '../../src-shared/run/storage.ts';
 
@@ -16,5 +17,6 @@ export interface AttemptIdentity {
 /** The identity of the attempt at a position of a run. */
 export function createAttemptIdentity({ namespace, streamId }: EventStream, nodeId: string, position: string): AttemptIdentity {
   const where = { schemaVersion: 1 as const, namespace, streamId, nodeId, position };
-  return { ...where, attemptId: digestJson(where) };
+  // As digestJson has it, by the machine's own SHA-256: there is one at every turn.
+  return { ...where, attemptId: `sha256:${hash('sha256', canonicalJson(where))}` };
 }

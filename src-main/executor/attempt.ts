@@ -1,12 +1,12 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { canonicalJson } from '../../src-shared/kernel/canonical-json.ts';
 import type { CompiledGraph, Memory } from '../../src-shared/kernel/graph-type.ts';
 import { type GraphIssue, isText } from '../../src-shared/kernel/issues.ts';
 import { cloneFrozenJson, type JsonValue } from '../../src-shared/kernel/json.ts';
 import { attemptLimits } from './attempt-limits.ts';
 import { checkParts, type EmittedPart } from './emitted-part.ts';
 import { words } from './error-words.ts';
+import { jsonBytes } from './json-bytes.ts';
 import type { GraphNodeBinding } from './node-binding.ts';
 
 /** How an attempt ended: what its settling event says. `cause` is kept beside a failure (decisions.md 10). */
@@ -29,7 +29,6 @@ export interface AttemptRequest {
 }
 
 const failed = (code: string, cause: string): AttemptEnd => ({ kind: 'failed', code, cause });
-const bytesOf = (value: JsonValue) => Buffer.byteLength(canonicalJson(value), 'utf8');
 
 /**
  * Runs one attempt of a data node in the order of spec/graph-and-team.md 2.3: binding, input limit, abort, scratch directory, action, effect,
@@ -39,7 +38,7 @@ export async function runAttempt(request: AttemptRequest): Promise<AttemptEnd> {
   const { binding, input, nodeId, position, signal } = request;
   const refusal = attemptLimits.invalid(binding);
   if (refusal !== null) return failed('INVALID_ATTEMPT', refusal);
-  const inputBytes = bytesOf(input);
+  const inputBytes = jsonBytes(input);
   if (inputBytes > binding.policy.inputBytes)
     return failed(
       'INPUT_LIMIT',
@@ -58,7 +57,7 @@ export async function runAttempt(request: AttemptRequest): Promise<AttemptEnd> {
   } catch (error) {
     return failed('EFFECT_FAILED', `The turn of "${nodeId}" answered with something that is not JSON. ${words(error)}`);
   }
-  const outputBytes = bytesOf(result);
+  const outputBytes = jsonBytes(result);
   if (outputBytes > binding.policy.outputBytes)
     return failed(
       'OUTPUT_LIMIT',

@@ -17,7 +17,7 @@ const MOST_UNREAD = 5000;
 /** Items folded at once: a long log is never held whole. */
 const BATCH = 500;
 
-export const updateOf = (event: DomainEventEnvelope): RunItem => {
+const updateOf = (event: DomainEventEnvelope): RunItem => {
   const { value, cut } = fitJson(event.payload);
   return { type: 'team:state-update', event: { ...event, payload: value }, cut };
 };
