@@ -66,7 +66,7 @@ export async function runToEnd(host, text) {
   const { document, problems } = loadTeamDocument({ text });
   if (document === null || problems.some(({ severity }) => severity === 'error')) throw new Error(JSON.stringify(problems));
   const commandId = `bench${String((runs += 1)).padStart(5, '0')}`;
-  const runId = await host.service.start({ document, commandId });
+  const runId = await host.service.start({ document, teamId: null, commandId });
   const ended = await host.service.ended(runId);
   if (ended instanceof Error) throw ended;
   return host.home.runs.get(runId);
