@@ -1,6 +1,5 @@
 import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { projectTeamRooms } from '../executor/project-team-rooms.ts';
 import type { Host } from '../host/host.ts';
 import { CommandError } from './failure.ts';
 import { print, printJson, tell } from './json-line.ts';
@@ -14,7 +13,7 @@ export async function rooms(host: Host, { out, json }: { readonly out: string; r
       'RECORD_IN_WORKSPACE',
       `${out} lies inside the home ${host.directory}, where the record is kept; choose a folder outside it.`,
     );
-  const { files, revision } = await projectTeamRooms({ storage: host.home.storage, runId, directory: out });
+  const { files, revision } = await host.projectRooms(runId, out);
   if (json === true) printJson({ revision, files });
   else for (const { roomId, path } of files) print(`${roomId}  ${path}`);
   if (files.length === 0) tell(`Run ${runId} has no rooms.`);

@@ -45,9 +45,10 @@ export async function run(host: Host, options: RunOptions, file: string | undefi
   if (compiled.problems.length > 0) return USAGE_EXIT;
   const runId = await host.service.start({
     document: conversation,
+    teamId: null,
     ...(options.task !== undefined && { task: options.task }),
     inputs,
-    commandId: randomBytes(4).toString('hex'),
+    commandId: randomBytes(6).toString('hex'),
     observer: runPrinter(json, sketchTeam(document)),
   });
   tell(`Run ${runId}`);

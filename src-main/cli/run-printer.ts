@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, stringOf } from '../../src-shared/kernel/json.ts';
 import type { DomainEventEnvelope } from '../../src-shared/run/envelope.ts';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
-import type { LivePart, RunObserver } from '../executor/run-driver.ts';
+import type { LivePart, RunObserver } from '../host/run-service.ts';
 import { inert, print, printJson } from './json-line.ts';
 
 /** Prints a run as it goes: JSON Lines (spec/team-document.md 3), or lines for a person. */

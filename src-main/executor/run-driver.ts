@@ -173,10 +173,11 @@ export class RunDriver {
   async #loop(signal: AbortSignal): Promise<RunOutcome> {
     for (;;) {
       if (this.#left) throw this.#aborted();
-      if (this.#attempts.fault !== null) throw this.#attempts.fault.error;
       if (this.#lease.lost) throw await this.#lease.lostError();
       if (signal.aborted) return await this.#abandon();
       if (!(await this.#record())) continue;
+      // After the ends that came with it are on record: they are paid for.
+      if (this.#attempts.fault !== null) throw this.#attempts.fault.error;
       if (this.#pausing === null && this.#resuming === null && this.#stopping === null) {
         const { fold } = this.#log;
         const outcome = this.#attempts.idle ? outcomeOf(fold) : null;

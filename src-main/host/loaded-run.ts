@@ -1,5 +1,5 @@
 import type { CompiledGraph } from '../../src-shared/kernel/graph-type.ts';
-import { isJsonObject, type JsonValue, stringOf } from '../../src-shared/kernel/json.ts';
+import { isJsonObject, type JsonValue } from '../../src-shared/kernel/json.ts';
 import { compileStoredGraph } from '../../src-shared/graph-types/stored-graph.ts';
 import { slimDefinition } from '../../src-shared/run/slim-definition.ts';
 import type { EventStream, RunStorage } from '../../src-shared/run/storage.ts';
@@ -20,7 +20,9 @@ export interface LoadedRun {
   readonly stream: EventStream;
   readonly graph: CompiledGraph;
   readonly document: ConversationDocument;
-  readonly inputs: Readonly<Record<string, string>>;
+  readonly inputs: Readonly<Record<string, JsonValue>>;
+  /** The team of the library that it was started from, or null. */
+  readonly teamId: string | null;
   readonly team: TeamSketch;
   /** The definition without its long texts, for the studio's own fold. */
   readonly definition: JsonValue;
@@ -43,21 +45,16 @@ export async function loadRun(storage: RunStorage, runId: string): Promise<Loade
       'CORRUPT_EVENT_STREAM',
       `The team kept with run "${runId}" cannot be read: ${problems[0]?.message ?? 'it is damaged'}`,
     );
-  const given = isJsonObject(resolvedInputs) && isJsonObject(resolvedInputs['inputs']) ? resolvedInputs['inputs'] : {};
-  const inputs = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, stringOf(value)]));
+  const saved = isJsonObject(resolvedInputs) ? resolvedInputs : {};
   return {
     runId,
     storage,
     stream: { namespace: storage.record.namespace, streamId: runId },
     graph,
     document,
-    inputs,
-    team: { ...sketchTeam(document), task: taskOf(graphDefinition.value) },
+    inputs: isJsonObject(saved['inputs']) ? saved['inputs'] : {},
+    teamId: typeof saved['teamId'] === 'string' ? saved['teamId'] : null,
+    team: sketchTeam(document),
     definition: slimDefinition(graphDefinition.value),
   };
-}
-
-function taskOf(definition: JsonValue): string {
-  const data = isJsonObject(definition) ? definition['data'] : null;
-  return isJsonObject(data) ? stringOf(data['task']) : '';
 }

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../src-shared/kernel/json.ts';
 import type { TeamTurnInput, TeamTurnResult } from '../../src-shared/graph-types/team/team-state.ts';
 import { type MemberSettings, memberSettings } from '../../src-shared/team-document/member-settings.ts';
 import type { ConversationDocument } from '../../src-shared/team-document/schema.ts';
@@ -11,7 +12,7 @@ const turnOf = (position: string) => Number(position.slice(position.lastIndexOf(
 /** How this host runs each member of a document: its engine, its limits, whether a turn cut short may run again by itself. */
 export function bindMembers(
   document: ConversationDocument,
-  inputs: Readonly<Record<string, string>>,
+  inputs: Readonly<Record<string, JsonValue>>,
   scratchDirectory: string,
 ): Readonly<Record<string, GraphNodeBinding>> {
   return Object.fromEntries(

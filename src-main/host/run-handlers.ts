@@ -23,7 +23,14 @@ export function runHandlers(os: ContractImplementer, { home, service, readers, s
   return {
     start: os.runs.start.handler(async ({ input }) => {
       const document = teams.runnable(input.teamId);
-      return { runId: await service.start({ document, ...(input.task !== null && { task: input.task }), commandId: input.commandId }) };
+      return {
+        runId: await service.start({
+          document,
+          teamId: input.teamId,
+          ...(input.task !== null && { task: input.task }),
+          commandId: input.commandId,
+        }),
+      };
     }),
     pause: os.runs.pause.handler(async ({ input }) => {
       stored(input.runId);

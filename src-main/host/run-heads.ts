@@ -28,6 +28,11 @@ export class RunHeads {
     const { home, service, statuses, teams } = this.#parts;
     const run = storedRun(home, runId);
     const { lease } = run;
+    // A damaged run has no team to go back to, and is still shown.
+    const teamId = await service.load(runId).then(
+      (loaded) => loaded.teamId,
+      () => null,
+    );
     const number = this.#numbers.get(runId) ?? home.runs.number(runId);
     this.#numbers.set(runId, number);
     return {
@@ -35,7 +40,7 @@ export class RunHeads {
       number,
       lastRevision: run.revision,
       owner: lease === null ? null : { pid: lease.pid, host: lease.host, since: lease.since, here: service.live(runId) !== null },
-      teamId: teams.has(run.team) ? run.team : null,
+      teamId: teamId !== null && teams.has(teamId) ? teamId : null,
     };
   }
 }

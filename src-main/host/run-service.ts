@@ -25,6 +25,8 @@ export interface StartRequest {
   readonly document: ConversationDocument;
   readonly task?: string;
   readonly inputs?: Readonly<Record<string, string>>;
+  /** The team of the library that it is a run of; null for a file. */
+  readonly teamId: string | null;
   /** Makes the run's id, so that the same intent starts one run however often it is sent. */
   readonly commandId: string;
   readonly observer?: RunObserver;
@@ -71,7 +73,7 @@ export class RunService {
   }
 
   /** Persists a new run and starts to drive it. The same `commandId` gives the run that is already there. */
-  async start({ document, task, inputs = {}, commandId, observer }: StartRequest): Promise<string> {
+  async start({ document, task, inputs = {}, teamId, commandId, observer }: StartRequest): Promise<string> {
     const { home, version, now, newId } = this.#parts;
     const runId = runIdOf(document.id, commandId);
     const { definition, inputs: resolved, problems } = compileTeamDocument(document, { ...(task !== undefined && { task }), inputs });
@@ -91,7 +93,7 @@ export class RunService {
         timestamp: new Date(now()).toISOString(),
         graphDefinition: graph.definition,
         resolvedPlan: plan,
-        resolvedInputs: { name: document.name ?? document.id, form: document.form, inputs: { ...resolved } },
+        resolvedInputs: { name: document.name ?? document.id, form: document.form, teamId, inputs: { ...resolved } },
         workspaceBinding: null,
         hostBinding: { bytes: new TextEncoder().encode(JSON.stringify(document)), mediaType: TEAM_MEDIA_TYPE },
       });
@@ -143,7 +145,8 @@ export class RunService {
   }
   /** Running turns finish, nothing new starts. */
   async pauseAll(): Promise<void> {
-    await Promise.all([...this.#driven.keys()].map((runId) => this.pause(runId)));
+    // One that cannot be paused (a full disk, another owner) must not keep the others from it.
+    await Promise.allSettled([...this.#driven.keys()].map((runId) => this.pause(runId)));
   }
   /** Gives up what runs at once; it is Interrupted and can be resumed. */
   async abandonAll(): Promise<void> {
@@ -232,3 +235,5 @@ function runIdOf(team: string, commandId: string): string {
   const intent = commandId.length <= 12 ? commandId : digestText(commandId).slice('sha256:'.length).slice(0, 12);
   return `${readable}-${intent}`;
 }
+
+export type { LivePart, RunObserver } from '../executor/run-driver.ts';

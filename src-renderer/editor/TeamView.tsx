@@ -50,14 +50,15 @@ function OpenTeam({ answer, onStarted }: { answer: TeamAnswer; onStarted: (runId
   const { team, problems } = answer;
   const now = useNow(true, 30_000);
   useTitle(visibleText(answer.name));
+  const whole = answer.task;
   const [task, setTask] = useState<string | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const { start, starting, error } = useStartRun(answer.id, onStarted);
   const blocked = team === null || problems.some(({ severity }) => severity === 'error');
   const member = team?.members.find(({ id }) => id === selected);
   const run = useCallback(() => {
-    if (!blocked) void start(task === team?.task ? null : task);
-  }, [blocked, start, task, team]);
+    if (!blocked) void start(task === whole ? null : task);
+  }, [blocked, start, task, whole]);
   const commands = useMemo(() => (blocked ? [] : [{ id: 'run', label: 'Run this team', shortcut: 'Ctrl Enter', run }]), [blocked, run]);
   useOfferedCommands('team', commands);
   useEffect(() => {
@@ -136,10 +137,11 @@ function OpenTeam({ answer, onStarted }: { answer: TeamAnswer; onStarted: (runId
                 rows={1}
                 maxLength={262_144}
                 dir="auto"
-                value={task ?? team.task}
+                readOnly={whole === null}
+                value={task ?? whole ?? `${team.task}…`}
                 onChange={(event) => setTask(event.target.value)}
               />
-              {task !== null && task !== team.task && (
+              {task !== null && task !== whole && (
                 <>
                   <span className="small dimmer">for the next run</span>
                   <Button onClick={() => setTask(null)}>As in the document</Button>

@@ -12,7 +12,6 @@ import {
 } from './draft-review.fixture.ts';
 import type { GraphDescriptionInput } from './description.ts';
 import type { GraphCommand, GraphEvent, GraphType } from './graph-type.ts';
-import { GraphValidationError } from './issues.ts';
 
 const deciding = (decision: unknown) => {
   const compiled = compileGraph(draftType({ decide: () => decision as readonly GraphCommand[] }), draftDefinition);
@@ -52,8 +51,8 @@ describe('the graph type itself', () => {
     ]);
   });
   it('with an optional operation that is none, with wrong requirements, with nothing at all', () => {
-    expect(issuesOf(() => compileGraph(draftType({ accept: 1 as never }), draftDefinition))).toEqual([
-      'INVALID_GRAPH_TYPE /compile/accept',
+    expect(issuesOf(() => compileGraph(draftType({ validateNodeResult: 1 as never }), draftDefinition))).toEqual([
+      'INVALID_GRAPH_TYPE /compile/validateNodeResult',
     ]);
     const requirements = { memory: 'maybe' } as never;
     expect(issuesOf(() => compileGraph(draftType({ requirements }), draftDefinition))).toEqual([
@@ -227,7 +226,7 @@ describe('[case 13] validateNodeResult', () => {
     const validateNodeResult = vi.fn<(nodeId: string, result: unknown) => never>(() => answer as never);
     return { validateNodeResult, compiled: compileGraph(draftType({ validateNodeResult }), draftDefinition) };
   };
-  it('is absent unless the type has it; so are accept, stopped and follow', () => {
+  it('is absent unless the type has it', () => {
     expect(Object.keys(compileGraph(draftType(), draftDefinition)).toSorted()).toEqual([
       'decide',
       'definition',
@@ -264,40 +263,4 @@ describe('[case 13] validateNodeResult', () => {
     const compiled = compileGraph(draftType({ validateNodeResult }), draftDefinition);
     expect(() => compiled.validateNodeResult?.('draft', null)).toThrow(RangeError);
   });
-});
-
-describe('accept, stopped and follow (decisions 6-8)', () => {
-  const compiled = compileGraph(
-    draftType({
-      accept: (_state, { input }) => (input === 'go' ? completed('draft') : { code: 'NO', path: '/input', message: 'Say go.' }),
-      stopped: (state) => [`work/${state.next}`],
-      follow: (_state, event) => [event],
-    }),
-    draftDefinition,
-  );
-  it('turn an input into an event or refuse it, name positions, add events', () => {
-    expect(compiled.accept?.({ next: 'draft' }, { source: 'person', input: 'go' })).toEqual(completed('draft'));
-    expect(compiled.accept?.({ next: 'draft' }, { source: 'person', input: 1 })).toEqual({
-      code: 'NO',
-      path: '/input',
-      message: 'Say go.',
-    });
-    expect(compiled.stopped?.({ next: 'draft' })).toEqual(['work/draft']);
-    expect(compiled.follow?.({ next: 'draft' }, completed('draft'))).toEqual([completed('draft')]);
-  });
-  it('refuse malformed events and answers of the type', () => {
-    const broken = compileGraph(
-      draftType({ accept: () => ({ type: 'x' }) as never, follow: () => [{ type: 'x', version: 1 }] as never }),
-      draftDefinition,
-    );
-    expect(issuesOf(() => broken.accept?.({ next: 'draft' }, { source: 'node', input: null }))).toEqual([
-      'INVALID_GRAPH_TYPE /accept/version',
-    ]);
-    expect(issuesOf(() => broken.follow?.({ next: 'draft' }, completed('draft')))).toEqual(['INVALID_GRAPH_TYPE /follow/0/payload']);
-  });
-});
-
-it('GraphValidationError tells what it is about', () => {
-  const error = new GraphValidationError('Invalid graph plan', [{ code: 'X', path: '/a', message: 'First.' }]);
-  expect([error.name, error.message, error instanceof Error]).toEqual(['GraphValidationError', 'Invalid graph plan: First.', true]);
 });

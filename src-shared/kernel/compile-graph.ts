@@ -1,17 +1,8 @@
 import { createKernel, validateDefinition } from './definition.ts';
 import { compileDescription } from './compile-description.ts';
 import { checkedDecision } from './decision.ts';
-import type {
-  CompiledGraph,
-  GraphDefinition,
-  GraphEvent,
-  GraphInput,
-  GraphOperations,
-  GraphRequirements,
-  GraphType,
-} from './graph-type.ts';
+import type { CompiledGraph, GraphDefinition, GraphEvent, GraphOperations, GraphRequirements, GraphType } from './graph-type.ts';
 import { checkEvent, checkNodeIssue, checkOperations, checkType, refuseType, vetted } from './graph-type-checks.ts';
-import type { GraphIssue } from './issues.ts';
 import { isOwnGraphType } from './own-graph-types.ts';
 
 /**
@@ -70,40 +61,21 @@ function compileWith<Definition extends GraphDefinition, State, Event extends Gr
       const decision = operations.decide(state(current));
       return trusted ? decision : checkedDecision(decision, isNode);
     },
-    ...optionalOperations(operations, { isNode, state, event }),
+    ...resultValidation(operations, isNode),
   });
 }
 
-type Vetting<State, Event> = {
-  readonly isNode: (id: string) => boolean;
-  readonly state: (value: State) => State;
-  readonly event: (value: Event, path: string) => Event;
-};
-
-// A key is there only if the type supplies it: its presence is how an executor knows.
-function optionalOperations<State, Event extends GraphEvent, Requirements extends GraphRequirements>(
+// The key is there only if the type supplies it: its presence is how an executor knows.
+function resultValidation<State, Event extends GraphEvent, Requirements extends GraphRequirements>(
   operations: GraphOperations<State, Event, Requirements>,
-  { isNode, state, event }: Vetting<State, Event>,
+  isNode: (id: string) => boolean,
 ) {
-  const { validateNodeResult, accept, stopped, follow } = operations;
+  const { validateNodeResult } = operations;
+  if (validateNodeResult === undefined) return {};
   return {
-    ...(validateNodeResult && {
-      validateNodeResult: (nodeId: string, result: Parameters<typeof validateNodeResult>[1]) => {
-        if (!isNode(nodeId)) refuseType('/nodeId', `The graph has no node ${JSON.stringify(nodeId)}; name one of its nodes.`);
-        return checkNodeIssue(validateNodeResult.call(operations, nodeId, vetted(result, '/result')), '/validateNodeResult');
-      },
-    }),
-    ...(accept && {
-      accept: (current: State, input: GraphInput): Event | GraphIssue => {
-        const answer = accept.call(operations, state(current), vetted(input, '/input'));
-        if ('code' in answer) return checkNodeIssue(answer, '/accept') ?? answer;
-        return event(answer, '/accept');
-      },
-    }),
-    ...(stopped && { stopped: (current: State) => vetted(stopped.call(operations, state(current)), '/stopped') }),
-    ...(follow && {
-      follow: (current: State, next: Event) =>
-        follow.call(operations, state(current), event(next, '/event')).map((added, index) => event(added, `/follow/${index}`)),
-    }),
+    validateNodeResult: (nodeId: string, result: Parameters<typeof validateNodeResult>[1]) => {
+      if (!isNode(nodeId)) refuseType('/nodeId', `The graph has no node ${JSON.stringify(nodeId)}; name one of its nodes.`);
+      return checkNodeIssue(validateNodeResult.call(operations, nodeId, vetted(result, '/result')), '/validateNodeResult');
+    },
   };
 }

@@ -27,7 +27,7 @@ export function checkType(type: unknown): void {
 }
 
 const METHODS = ['initialState', 'reduce', 'decide', 'describe'] as const;
-const OPTIONAL_METHODS = ['validateNodeResult', 'accept', 'stopped', 'follow'] as const;
+const OPTIONAL_METHODS = ['validateNodeResult'] as const;
 
 /** Requirements and methods that compile() returned. */
 export function checkOperations(operations: unknown): void {
@@ -55,7 +55,7 @@ export function checkEvent(event: unknown, path: string): void {
   if (!isVersion(event['version'])) refuseType(`${path}/version`, 'The version of an event is a whole number from 1.');
 }
 
-/** What validateNodeResult or accept may refuse with: null, or exactly code, path and message as text. */
+/** What validateNodeResult may refuse with: null, or exactly code, path and message as text. */
 export function checkNodeIssue(issue: GraphIssue | null, path: string): GraphIssue | null {
   if (issue === null) return null;
   const frozen: unknown = vetted(issue, path);

@@ -78,14 +78,6 @@ export type GraphBindings<Requirements extends GraphRequirements = GraphRequirem
   ? { readonly memory: Memory }
   : { readonly memory?: never };
 
-/** Something from outside the fold: a person's message or answer, a running node's own event, an edit of the document (decisions.md 8). */
-export type GraphInput = {
-  readonly source: 'person' | 'node' | 'document';
-  readonly nodeId?: string;
-  readonly position?: string;
-  readonly input: JsonValue;
-};
-
 // A property whose arguments are compared both ways, so that a graph over its own state fits where any graph is taken.
 type Operation<Arguments extends readonly unknown[], Result> = { run(...args: Arguments): Result }['run'];
 
@@ -102,12 +94,6 @@ export type GraphOperations<State, Event extends GraphEvent, Requirements extend
   readonly describe: Operation<[], GraphDescriptionInput>;
   /** Judges a result before its completion is saved; an issue fails the turn with RESULT_INVALID. */
   readonly validateNodeResult?: Operation<[nodeId: string, result: JsonValue], GraphIssue | null>;
-  /** Turns an outside input into an event, or refuses it (decisions.md 8). */
-  readonly accept?: Operation<[state: State, input: GraphInput], Event | GraphIssue>;
-  /** Positions in flight that must be aborted (decisions.md 6). */
-  readonly stopped?: Operation<[state: State], readonly string[]>;
-  /** Events of the type's own that are appended together with this one (decisions.md 7). */
-  readonly follow?: Operation<[state: State, event: Event], readonly Event[]>;
 };
 
 /** A kind of graph: pure code that reads a definition and gives its operations. */

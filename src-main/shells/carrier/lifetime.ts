@@ -45,12 +45,15 @@ export function createLifetime({ host, windows, say, end, patienceMs = 5000 }: L
     /** Pauses all runs, gives their running turns some time, then closes the shell's own things and the host. */
     async shutDown(closeShell: () => Promise<void> = async () => {}) {
       ending = true;
-      await host.pauseAll();
-      let timer: NodeJS.Timeout | undefined;
-      await Promise.race([host.whenIdle(), new Promise((resolve) => (timer = setTimeout(resolve, patienceMs)))]);
-      clearTimeout(timer);
-      await closeShell();
-      await host.close();
+      try {
+        await host.pauseAll();
+        let timer: NodeJS.Timeout | undefined;
+        await Promise.race([host.whenIdle(), new Promise((resolve) => (timer = setTimeout(resolve, patienceMs)))]);
+        clearTimeout(timer);
+      } finally {
+        await closeShell();
+        await host.close();
+      }
     },
   };
 }
