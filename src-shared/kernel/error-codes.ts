@@ -100,6 +100,7 @@ export const ERROR_CODES = {
   FORM_UNAVAILABLE: 'This version can not run teams of this form.',
   ENGINE_UNAVAILABLE_HERE: 'This version can not run members with this engine.',
   TOOLS_UNAVAILABLE: 'A script calls tools, which members of a conversation do not have yet.',
+  FIELD_UNAVAILABLE: 'A field is of the format, but has no effect in this version.',
   TOO_MANY_MEMBERS: 'The team has more than 10,000 members.',
   UNKNOWN_ROOM: 'A room is named that the team does not have.',
   NOT_IN_ROOM: 'A member posts to a room it does not sit in.',

@@ -155,6 +155,21 @@ const CASES: readonly Case[] = [
     says: '"steps"',
     member: 'writer',
   },
+  {
+    code: 'FIELD_UNAVAILABLE',
+    text: `${HEAD}budget: { usd: 1 }\nmembers:\n  - { id: a, engine: { kind: scripted } }\n`,
+    path: '/budget',
+    line: 4,
+    says: '"budget" has no effect',
+  },
+  {
+    code: 'FIELD_UNAVAILABLE',
+    text: `${HEAD}members:\n  - { id: a, name: Ada, approve: all, engine: { kind: scripted } }\n`,
+    path: '/members/0/approve',
+    line: 5,
+    says: '"approve" of Ada',
+    member: 'a',
+  },
   { code: 'TOO_MANY_MEMBERS', text: `${HEAD}members:\n${'  - {}\n'.repeat(10_001)}`, path: '/members', line: 4, says: '10001 members' },
   {
     code: 'DUPLICATE_ID',

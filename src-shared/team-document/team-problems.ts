@@ -139,6 +139,24 @@ function checkCaps(document: JsonObject, { members }: Outline, report: Report): 
   );
 }
 
+// Fields of the format that scripted members give no occasion for: kept, and said to be without effect, so that nobody relies on them.
+const UNAVAILABLE_IN_TEAM = ['budget', 'workspace'];
+const UNAVAILABLE_IN_MEMBER = ['approve', 'permissions'];
+
+function checkAvailable(document: JsonObject, { members }: Outline, report: Report): void {
+  const warn = (path: Path, what: string) =>
+    report({
+      code: 'FIELD_UNAVAILABLE',
+      severity: 'warning',
+      path,
+      message: `${what} has no effect in this version: scripted members spend nothing and touch no files. It is kept for later ones.`,
+    });
+  for (const key of UNAVAILABLE_IN_TEAM) if (Object.hasOwn(document, key)) warn([key], `"${key}"`);
+  members.forEach(({ member, path }, index) => {
+    for (const key of UNAVAILABLE_IN_MEMBER) if (Object.hasOwn(member, key)) warn([...path, key], `"${key}" of ${labelOf(member, index)}`);
+  });
+}
+
 /** Ids that must differ in any form of team. */
 export function checkIds({ members, rooms }: Outline, report: Report): void {
   checkUnique(members.map(withId), (id) => `Two members have the id ${id}. Give each its own; messages are addressed by it.`, report);
@@ -151,4 +169,5 @@ export function checkConversation(document: JsonObject, outline: Outline, report
   checkPosts(document, outline, report);
   checkReach(outline, report);
   checkCaps(document, outline, report);
+  checkAvailable(document, outline, report);
 }
