@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ATTEMPT_CODES } from '../../src-shared/kernel/attempt-codes.ts';
 import type { GraphNodeBinding } from './node-binding.ts';
 
 const count = z.number().refine((value) => Number.isSafeInteger(value) && value >= 0, 'use a whole number from 0');
@@ -58,25 +59,7 @@ function invalid(binding: GraphNodeBinding): string | null {
 }
 
 // Codes a node's own code may fail with (1.4); anything else it throws is EFFECT_FAILED.
-const NODE_CODES = new Set([
-  'INVALID_ATTEMPT',
-  'ABORTED',
-  'INPUT_LIMIT',
-  'ACTION_POLICY',
-  'TOKEN_BUDGET',
-  'TIMEOUT',
-  'EFFECT_FAILED',
-  'ENGINE_UNAVAILABLE',
-  'MODEL_UNAVAILABLE_RECORD',
-  'ENGINE_IDENTITY_UNRESOLVED',
-  'RESULT_INVALID',
-  'OUTPUT_LIMIT',
-  'WORKSPACE_INSPECTION',
-  'WORKSPACE_VIOLATION',
-  'WORKSPACE_LIMIT',
-  'DENIED',
-  'RESULT_TOO_LARGE',
-]);
+const NODE_CODES: ReadonlySet<string> = new Set(ATTEMPT_CODES);
 
 /** The code of a failure: an engine's own, where it is thrown as `turnFailureCode` and is one of 1.4; else EFFECT_FAILED (decisions.md 54). */
 function failureCode(error: unknown): string {

@@ -1,30 +1,10 @@
 import { z } from 'zod';
+import { ATTEMPT_CODES } from '../kernel/attempt-codes.ts';
 import { isIdentifier } from '../kernel/issues.ts';
 import type { JsonValue } from '../kernel/json.ts';
 
 // The document of spec/team-document.md 1 with decisions 32, 33 and 54, as people write it: nothing is filled in here, defaults are the
 // compiler's (compile-team.ts, member-settings.ts). Objects are strict so that unknown keys are noticed; they are warnings and kept.
-
-/** Codes a script may fail a turn with: how an attempt can fail (spec/graph-and-team.md 1.4). */
-const FAILURE_CODES = [
-  'EFFECT_FAILED',
-  'INVALID_ATTEMPT',
-  'ABORTED',
-  'INPUT_LIMIT',
-  'ACTION_POLICY',
-  'TOKEN_BUDGET',
-  'TIMEOUT',
-  'ENGINE_UNAVAILABLE',
-  'MODEL_UNAVAILABLE_RECORD',
-  'ENGINE_IDENTITY_UNRESOLVED',
-  'RESULT_INVALID',
-  'OUTPUT_LIMIT',
-  'WORKSPACE_INSPECTION',
-  'WORKSPACE_VIOLATION',
-  'WORKSPACE_LIMIT',
-  'DENIED',
-  'RESULT_TOO_LARGE',
-] as const;
 
 const RESERVED_IDS = new Set(['__proto__', 'constructor', 'prototype']);
 /** An address: a kernel identifier that is no special name of JavaScript. Refused as INVALID_ID. */
@@ -48,7 +28,7 @@ const Turn = z.strictObject({
   steps: z.array(Step).optional(),
   tools: z.array(ToolCall).optional(),
   delayMs: Milliseconds.optional(),
-  fail: z.strictObject({ code: z.enum(FAILURE_CODES).optional(), message: z.string().optional() }).optional(),
+  fail: z.strictObject({ code: z.enum(ATTEMPT_CODES).optional(), message: z.string().optional() }).optional(),
 });
 /** One turn of a script: what is said, posted and kept, how long it takes, whether it fails. Texts are templates (template.ts). */
 export type ScriptTurn = z.infer<typeof Turn>;

@@ -1,0 +1,20 @@
+/** Codes a turn may fail with (spec/graph-and-team.md 1.4): what `node-failed` of an attempt can carry, and what a script may ask for. */
+export const ATTEMPT_CODES = [
+  'EFFECT_FAILED',
+  'INVALID_ATTEMPT',
+  'ABORTED',
+  'INPUT_LIMIT',
+  'ACTION_POLICY',
+  'TOKEN_BUDGET',
+  'TIMEOUT',
+  'ENGINE_UNAVAILABLE',
+  'MODEL_UNAVAILABLE_RECORD',
+  'ENGINE_IDENTITY_UNRESOLVED',
+  'RESULT_INVALID',
+  'OUTPUT_LIMIT',
+  'WORKSPACE_INSPECTION',
+  'WORKSPACE_VIOLATION',
+  'WORKSPACE_LIMIT',
+  'DENIED',
+  'RESULT_TOO_LARGE',
+] as const;
