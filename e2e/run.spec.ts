@@ -87,6 +87,7 @@ test('a failed member: who, why, what can be done', async ({ shell }) => {
   await expect(panel).toContainText('ENGINE_UNAVAILABLE');
   await expect(panel).toContainText('did not answer within 30 seconds');
   await expect(run.canvas.getByRole('group', { name: 'Member Noor', exact: true })).toContainText('failed');
+  await expect(panel.getByRole('button', { name: 'Run again' })).toBeInViewport({ ratio: 1 });
   await panel.getByRole('button', { name: 'Show what it was given' }).click();
   await expect(run.turn).toContainText('Measure the prototype on a slow phone.');
   await expect(run.turn).toContainText('did not answer within 30 seconds');

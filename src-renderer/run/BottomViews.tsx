@@ -28,7 +28,7 @@ export function BottomViews() {
         {tab === 'events' && <SearchField label="Search events" value={search} onChange={setSearch} />}
         <span className="small dim num">
           Revision {revision}
-          {!isFinalStatus(status) && status !== 'interrupted' && ', live'}
+          {(status === 'running' || status === 'starting') && ', live'}
         </span>
       </div>
       <Tabs.Content className={css['content']} value="lanes" tabIndex={-1}>

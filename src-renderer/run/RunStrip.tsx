@@ -10,7 +10,7 @@ import { type OpenRun, useRunState, useRunStore } from './run-store.ts';
 import type { RunActs } from './use-run-acts.ts';
 
 const PAUSE_REASONS: Record<string, string> = {
-  person: 'Running turns finish, no new one starts.',
+  person: 'No new turn starts.',
   budget: 'The budget is used up.',
   disk: 'The disk is full. Free some space, then resume.',
   'needs-review': 'The record does not agree with what the team would decide now. Look at its events before you resume.',
@@ -52,6 +52,7 @@ function Names({ ids }: { ids: readonly string[] }) {
 export function RunStrip({ acts }: { acts: RunActs }) {
   const head = useRunState((run) => run.head);
   const reason = useRunState(({ view }) => view.pauseReason);
+  const pausing = useRunState(({ view }) => view.control === 'paused');
   const failed = useRunState((run) => inState(run, 'failed'))
     .split('\n')
     .filter(Boolean);
@@ -79,8 +80,9 @@ export function RunStrip({ acts }: { acts: RunActs }) {
     </Strip>
   );
   switch (head.status) {
-    case 'starting':
     case 'running':
+      return pausing ? strip('plain', <b className="strong">Pausing: running turns finish, no new one starts.</b>) : null;
+    case 'starting':
     case 'complete':
       return null;
     case 'failed':

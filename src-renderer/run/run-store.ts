@@ -97,7 +97,7 @@ export function useRunStore(): RunStore {
   if (store === null) throw new Error('This part of the run view stands outside of a run.');
   return store;
 }
-/** The run as it is now and then, for what draws much of it and need not follow every frame. */
+/** The run at its newest event, and its streamed text now and then: for what draws much of it and need not follow every frame. */
 export function useSampledRun(everyMs: number): RunStore {
   const store = useRunStore();
   const [sampled] = useState(() => createStore<OpenRun>(() => store.getState()));
@@ -109,8 +109,13 @@ export function useSampledRun(everyMs: number): RunStore {
     };
     // Also what changed between the first look and this subscription.
     take();
-    const stop = store.subscribe(() => {
-      timer ??= setTimeout(take, everyMs);
+    const stop = store.subscribe(({ view, status }) => {
+      const shown = sampled.getState();
+      // States and counts stand in several places at once, so all of them show the same event.
+      if (view.revision !== shown.view.revision || status !== shown.status) {
+        clearTimeout(timer);
+        take();
+      } else timer ??= setTimeout(take, everyMs);
     });
     return () => {
       stop();

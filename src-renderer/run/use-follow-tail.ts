@@ -46,7 +46,8 @@ export function useFollowTail(
         height.current = scroller.current?.scrollHeight ?? 0;
       });
       observer.observe(element);
-      if (scroller.current !== null) observer.observe(scroller.current);
+      // The scroller itself, which may shrink; its own ref is set after that of its child.
+      if (element.parentElement !== null) observer.observe(element.parentElement);
       return () => observer.disconnect();
     },
     [toEnd],
