@@ -1,7 +1,7 @@
 import { exitCodeOf, type RunStatus } from '../../src-shared/run/run-status.ts';
 import type { Host } from '../host/host.ts';
 import { failureLine, USAGE_EXIT } from './failure.ts';
-import { inert, printJson, tell } from './json-line.ts';
+import { goOnWithoutReader, inert, printJson, tell } from './json-line.ts';
 
 /** Exit code after Ctrl-C (decisions.md 13). */
 const INTERRUPTED_BY_KEY = 130;
@@ -15,6 +15,7 @@ const NEXT_STEP: Readonly<Partial<Record<RunStatus, (runId: string) => string>>>
 
 /** Waits for a run that this process drives, says how it ended and gives the exit code. Ctrl-C pauses it, a second one stops it. */
 export async function driveToEnd(host: Host, runId: string, json: boolean): Promise<number> {
+  goOnWithoutReader();
   let keys = 0;
   const onKey = () => {
     keys += 1;
@@ -35,7 +36,9 @@ export async function driveToEnd(host: Host, runId: string, json: boolean): Prom
   }
   if (ended instanceof Error) {
     tell(failureLine(ended));
-    return 'code' in ended && ended.code === 'RUN_OWNED' ? USAGE_EXIT : exitCodeOf(status);
+    const exit = exitCodeOf(status);
+    // What was asked for did not happen, whatever the run was before.
+    return ('code' in ended && ended.code === 'RUN_OWNED') || exit === 0 ? USAGE_EXIT : exit;
   }
   const seconds = ((Date.parse(stored.lastAt) - Date.parse(stored.startedAt)) / 1000).toFixed(1);
   tell(

@@ -9,6 +9,8 @@ export function knownRun(host: Host, given: string) {
   const matching = runs.filter(({ runId }) => runId.startsWith(given));
   const [only] = matching;
   if (only !== undefined && matching.length === 1) return only;
+  const lost = host.home.damage().find(({ runId }) => runId === given);
+  if (lost !== undefined) throw new CommandError(lost.code, lost.message);
   const hint =
     matching.length > 1
       ? `It could be ${matching.map(({ runId }) => runId).join(', ')}; write more of it.`

@@ -4,6 +4,7 @@ import { inert, print, printJson, tell } from './json-line.ts';
 
 /** `troupe list`: every run of the home, newest first. */
 export async function list(host: Host, { json }: { readonly json?: boolean }): Promise<number> {
+  for (const { message, code } of host.home.damage()) tell(`${message} [${code}]`);
   const { runs } = host.home.runs.list({ limit: 100_000 });
   const rows = await Promise.all(runs.map((run) => toRunRow(run, host.statuses)));
   if (json === true)

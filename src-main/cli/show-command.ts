@@ -6,7 +6,7 @@ import { StrictFold } from '../../src-shared/run/strict-fold.ts';
 import type { TeamMessage, TeamState } from '../../src-shared/graph-types/team/team-state.ts';
 import type { Host } from '../host/host.ts';
 import { CommandError } from './failure.ts';
-import { inert, print, printJson } from './json-line.ts';
+import { inert, insetLines, print, printJson } from './json-line.ts';
 import { knownRun } from './known-run.ts';
 
 /** `troupe show RUN`: the folded state at a revision (default: the last). */
@@ -24,9 +24,9 @@ export async function show(host: Host, { at, json }: { readonly at?: string; rea
   if (summary === null) throw new CommandError('UNKNOWN_RUN', `Run "${stored.runId}" has no events.`);
   const decision = fold.decide();
   const [only] = decision;
-  // At an earlier revision nobody drives: the status is what the log said then.
+  // At an earlier revision: as it stood then, which is under way unless the log or the graph say otherwise.
   const now = until === stored.revision ? await host.statuses.of(stored) : null;
-  const status = now?.status ?? deriveRunStatus(summary, { leased: Object.values(summary.open).includes('running'), decision });
+  const status = now?.status ?? deriveRunStatus(summary, { leased: only === undefined || only.kind === 'dispatch', decision });
   const { state } = fold;
   if (!isTeamState(state))
     throw new CommandError('STORED_GRAPH_MISMATCH', `Run "${stored.runId}" is no conversation; this version shows only those.`);
@@ -81,12 +81,13 @@ function printForPeople({ runId, status, revision, lastRevision, task, members, 
   print(`${runId}  ${status}  revision ${revision} of ${lastRevision}`);
   print(inert(task));
   print('');
-  for (const member of members) print(`  ${inert(member.name)}: ${member.status}, ${member.turns} turns`);
+  for (const member of members)
+    print(`  ${inert(member.name)}: ${member.status}, ${member.turns} ${member.turns === 1 ? 'turn' : 'turns'}`);
   if (messages.length > 0) print('');
   for (const { roomId, sender, text, mentions } of messages)
-    print(`  ${inert(roomId)}  ${inert(sender)}${mentions.map((name) => ` @${inert(name)}`).join('')}: ${inert(text)}`);
+    print(`  ${inert(roomId)}  ${inert(sender)}${mentions.map((name) => ` @${inert(name)}`).join('')}: ${insetLines(text)}`);
   print('');
   for (const [id, { result }] of Object.entries(state.nodes))
-    if (result !== null) print(`  ${inert(id)} said last: ${inert(result.summary)}`);
+    if (result !== null) print(`  ${inert(id)} said last: ${insetLines(result.summary)}`);
   if (message !== undefined) print(`  ${inert(message)} [${code}]`);
 }

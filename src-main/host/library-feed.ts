@@ -30,6 +30,8 @@ interface List {
   readonly teams: TeamRow[];
   readonly runs: RunRow[];
   readonly totalRuns: number;
+  /** What was once saved and is not there any more, a sentence a run. */
+  readonly damage: string[];
 }
 interface Parts {
   readonly home: HomeStore;
@@ -42,10 +44,13 @@ interface Parts {
 export class LibraryFeed {
   readonly #parts: Parts;
   readonly #lists = new Map<string, { readonly version: string; readonly until: number; readonly list: Promise<List> }>();
+  /** As the home was found: what is lost later was lost under this program's own hands and is told by the run itself. */
+  readonly #damage: readonly string[];
   #made = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#damage = parts.home.damage().map(({ message }) => message);
   }
 
   /** How many lists were made so far: none while nothing changes. */
@@ -100,6 +105,7 @@ export class LibraryFeed {
       teams: fitting(teams, TEAM_BYTES),
       runs: fitting(runs.map(shorter), RUN_BYTES),
       totalRuns: found.total,
+      damage: this.#damage.slice(0, 20),
     };
     return { cursor: digestText(JSON.stringify(content)).slice(7, 39), ...content };
   }

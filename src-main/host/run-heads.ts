@@ -48,6 +48,8 @@ export class RunHeads {
 /** A run as it is stored now. UNKNOWN_RUN, also for what can be no run's id. */
 export function storedRun(home: HomeStore, runId: string) {
   const run = /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(runId) ? home.runs.get(runId) : null;
+  const lost = run === null ? home.damage().find((problem) => problem.runId === runId) : undefined;
+  if (lost !== undefined) throw new HostError('CORRUPT_EVENT_STREAM', lost.message);
   if (run === null) throw new HostError('UNKNOWN_RUN', `There is no run "${runId}" in this home. Open one from the list of runs.`);
   return run;
 }

@@ -33,7 +33,7 @@ const UNFINISHED = new Set(['graph:node-failed', 'graph:node-paused']);
  * Items of saved events; what an unfinished turn had streamed, and why it failed, comes before the event that ends it.
  * `until` is the last revision wanted.
  */
-export async function* readItems(
+async function* readItems(
   storage: RunStorage,
   stream: EventStream,
   after: number,

@@ -88,8 +88,15 @@ export function createDoctor(database: StoreDatabase): Doctor {
   function brokenChains(): StoreProblem[] {
     return streams().flatMap((stream) => {
       try {
-        fold(stream);
-        return [];
+        const summary = fold(stream);
+        const kept = database.get<{ progress: string | null }>(
+          'SELECT progress FROM stream WHERE namespace = ? AND name = ?',
+          stream.namespace,
+          stream.streamId,
+        );
+        if (summary === null || kept?.progress === progressText(summary)) return [];
+        const message = `Run ${stream.streamId}: the summary kept for lists is not what its events give. Make it anew with "troupe doctor --rebuild".`;
+        return [{ namespace: stream.namespace, runId: stream.streamId, code: 'CORRUPT_EVENT_STREAM', revision: null, message }];
       } catch (error) {
         return [problemOf(stream, error)];
       }

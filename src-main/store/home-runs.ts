@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { JsonValue } from '../../src-shared/kernel/json.ts';
 import type { RunSummary } from '../../src-shared/run/run-summary.ts';
 import type { LeaseOwner } from '../../src-shared/run/storage.ts';
+import { RunStatus } from '../../src-shared/run/run-status.ts';
 import { StorageError } from '../../src-shared/run/storage-error.ts';
 import type { Reader, SqlValue, StoreDatabase } from './connection.ts';
 import { liveOwner } from './lease-store.ts';
@@ -47,11 +49,25 @@ const MATCH = ['stream.name', 'run.name', 'run.team', 'run.task'].map((column) =
 const BEFORE =
   '(run.started_at, run.stream) < (SELECT r.started_at, r.stream FROM run r JOIN stream s ON s.id = r.stream WHERE s.namespace = ? AND s.name = ?)';
 
+const Settled: z.ZodType<SettledRun> = z.object({
+  revision: z.int(),
+  status: RunStatus,
+  code: z.string().exactOptional(),
+  message: z.string().exactOptional(),
+});
+/** Null also for what this program did not write: then the status is derived again. */
+function readSettled(text: string | null): SettledRun | null {
+  try {
+    return text === null ? null : Settled.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
 /** The runs of one namespace, for lists. */
 export function createHomeRuns(database: StoreDatabase, namespace: string, clock: () => number): HomeRuns {
   function runOf(reader: Reader, columns: RunColumns): RunRow {
-    const settled: SettledRun | null = columns.settled === null ? null : JSON.parse(columns.settled);
-    return { ...summaryOf(columns), settled, lease: liveOwner(reader, columns.stream, clock()) };
+    return { ...summaryOf(columns), settled: readSettled(columns.settled), lease: liveOwner(reader, columns.stream, clock()) };
   }
   return {
     list({ limit, search = '', before }) {

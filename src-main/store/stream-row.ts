@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { RunSummary } from '../../src-shared/run/run-summary.ts';
 import type { EventStream } from '../../src-shared/run/storage.ts';
 import { StorageError } from '../../src-shared/run/storage-error.ts';
@@ -17,6 +18,22 @@ export interface StreamRow {
 
 /** The half of a summary that changes with every event; the other is the row of `run`. */
 type Progress = Omit<RunSummary, 'runId' | 'team' | 'name' | 'form' | 'task' | 'startedAt' | 'revision'>;
+const Total = z.number().nullable();
+const Progress: z.ZodType<Progress> = z.strictObject({
+  lastAt: z.string(),
+  turns: z.int(),
+  open: z.record(z.string(), z.enum(['running', 'paused'])),
+  control: z.enum(['none', 'paused', 'stopped']),
+  pauseReason: z.string().nullable(),
+  usage: z.strictObject({ inputTokens: Total, outputTokens: Total, costMicroUsd: Total, unknown: z.int() }),
+});
+const NOT_STARTED: Omit<Progress, 'lastAt'> = {
+  turns: 0,
+  open: {},
+  control: 'none',
+  pauseReason: null,
+  usage: { inputTokens: null, outputTokens: null, costMicroUsd: null, unknown: 0 },
+};
 export interface SummaryColumns {
   readonly run_id: string;
   readonly revision: number;
@@ -89,13 +106,29 @@ export const SUMMARY =
   'SELECT stream.name AS run_id, stream.revision, stream.progress, run.started_at, run.team, run.name, run.form, run.task FROM run JOIN stream ON stream.id = run.stream';
 
 export function summaryOf({ run_id, revision, progress, started_at, team, name, form, task }: SummaryColumns): RunSummary {
-  const changing: Progress = JSON.parse(progress);
+  // A damaged row must not take the list of all runs away: it is listed as never gone on, its status is derived from its events.
+  const changing = readProgress(progress) ?? { ...NOT_STARTED, lastAt: started_at };
   return { runId: run_id, revision, team, name, form, task, startedAt: started_at, ...changing };
+}
+
+/** The column as it was written, or null when it is not what this program writes. */
+function readProgress(text: string): Progress | null {
+  try {
+    return Progress.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 export function loadSummary(reader: Reader, id: number): RunSummary | null {
   const row = reader.get<SummaryColumns>(`${SUMMARY} WHERE run.stream = ?`, id);
-  return row === undefined ? null : summaryOf(row);
+  if (row === undefined) return null;
+  if (readProgress(row.progress) === null)
+    throw new StorageError(
+      'CORRUPT_EVENT_STREAM',
+      `The summary kept with run ${row.run_id} is damaged, so nothing is added to it. Make it anew with "troupe doctor --rebuild".`,
+    );
+  return summaryOf(row);
 }
 
 export function insertRun(writer: Writer, id: number, { startedAt, team, name, form, task }: RunSummary): void {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { connectionState, onConnection } from '../host-client/connect.ts';
 import { StateGlyph } from '../ui/State.tsx';
 import { Strip } from '../ui/Strip.tsx';
@@ -6,7 +6,12 @@ import { Strip } from '../ui/Strip.tsx';
 /** Says that the host does not answer, while it does not. */
 export function OfflineStrip() {
   const state = useSyncExternalStore(onConnection, connectionState);
-  if (state === 'online' || state === 'connecting') return null;
+  const answering = state === 'online' || state === 'connecting';
+  // What is shown is the last that was told: clocks and rings stand still with it (ui/use-now.ts, ui/base.css).
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-offline', !answering);
+  }, [answering]);
+  if (answering) return null;
   return (
     <Strip tone="plain" glyph={<StateGlyph kind="interrupted" />} label="Connection">
       {state === 'offline' ? (

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
-import type { RunStatus } from '../../src-shared/run/run-status.ts';
+import { isFinalStatus, type RunStatus } from '../../src-shared/run/run-status.ts';
 import type { MemberState, MemberView, RoomView, RunView } from '../../src-shared/run/run-view.ts';
 
 /** What the canvas reads of a live run. */
@@ -27,6 +27,10 @@ export const useSpokeLast = (memberId: string, roomId: string): boolean =>
   useRun((state) => state.view.rooms[roomId]?.messages.at(-1)?.sender === memberId) ?? false;
 export const useRunStatus = (): RunStatus | undefined => useRun((state) => state.status);
 
-/** A member's state as it stands when nobody drives the run any more: what was running is interrupted. */
+/** A member's state as it stands when nobody drives the run any more: what was running is interrupted, and nobody is asked for a turn when it is over. */
 export const shownState = (state: MemberState, status: RunStatus | undefined): MemberState =>
-  state === 'running' && status === 'interrupted' ? 'interrupted' : state;
+  state === 'running' && status === 'interrupted'
+    ? 'interrupted'
+    : state === 'queued' && status !== undefined && isFinalStatus(status)
+      ? 'idle'
+      : state;

@@ -9,6 +9,8 @@ import { Empty } from '../ui/Empty.tsx';
 import { dayGroup } from '../ui/format-day.ts';
 import { RowList } from '../ui/RowList.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
+import { StateGlyph } from '../ui/State.tsx';
+import { Strip } from '../ui/Strip.tsx';
 import { Toolbar } from '../ui/Toolbar.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useTitle } from '../ui/use-title.ts';
@@ -35,7 +37,7 @@ const withDays = (runs: readonly RunRow[], now: number): RunListRow[] => {
 /** Teams and runs. `only` leaves the teams out. */
 export function LibraryView({ only, onOpenTeam }: { only?: 'runs'; onOpenTeam: (teamId: string) => void }) {
   const [library] = useState(createLibrary);
-  const { teams, runs, totalRuns, error, search: shownSearch, follow } = useStore(library);
+  const { teams, runs, totalRuns, damage, error, search: shownSearch, follow } = useStore(library);
   const [search, setSearch] = useState('');
   const [result, setResult] = useState<ImportResult | null>(null);
   const [busy, setBusy] = useState(false);
@@ -103,6 +105,12 @@ export function LibraryView({ only, onOpenTeam }: { only?: 'runs'; onOpenTeam: (
           }}
         />
       </Toolbar>
+      {damage.length > 0 && (
+        <Strip tone="failed" glyph={<StateGlyph kind="failed" />} label="Damage">
+          <b className="strong">Something that was saved is missing.</b> {damage[0]}
+          {damage.length > 1 && <span className="dim"> And {damage.length - 1} more; "troupe doctor" lists them.</span>}
+        </Strip>
+      )}
       {result !== null && <ImportResultPanel result={result} onAgain={choose} onClose={() => setResult(null)} />}
       <div ref={scroller} className={css['scroller']}>
         {teams === null ? (

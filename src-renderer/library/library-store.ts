@@ -10,6 +10,8 @@ export interface Library {
   readonly teams: readonly TeamRow[] | null;
   readonly runs: readonly RunRow[];
   readonly totalRuns: number;
+  /** What was once saved and is not there any more, a sentence each. */
+  readonly damage: readonly string[];
   readonly error: HostError | null;
   /** Follows the library for this search until `signal` aborts. */
   readonly follow: (search: string, signal: AbortSignal) => Promise<void>;
@@ -25,13 +27,17 @@ export const createLibrary = () =>
     teams: null,
     runs: [],
     totalRuns: 0,
+    damage: [],
     error: null,
     follow: async (search, signal) => {
       let after: string | null = null;
       while (!signal.aborted) {
         try {
-          const { cursor, teams, runs, totalRuns } = await connectHost().library.next({ after, search, limit: MOST_RUNS }, { signal });
-          if (cursor !== after) set({ search, teams, runs, totalRuns, error: null });
+          const { cursor, teams, runs, totalRuns, damage } = await connectHost().library.next(
+            { after, search, limit: MOST_RUNS },
+            { signal },
+          );
+          if (cursor !== after) set({ search, teams, runs, totalRuns, damage, error: null });
           after = cursor;
         } catch (error) {
           if (signal.aborted) return;

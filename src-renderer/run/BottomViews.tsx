@@ -1,6 +1,5 @@
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
-import { isFinalStatus } from '../../src-shared/run/run-status.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import css from './BottomViews.module.css';
 import { EventsTable } from './EventsTable.tsx';

@@ -121,6 +121,7 @@ export const ERROR_CODES = {
 
   // host, served shell, command line
   UNKNOWN_RUN: 'The home has no such run.',
+  PORT_IN_USE: 'Another program listens on that port.',
   UNKNOWN_TEAM: 'The library has no such team.',
   UNKNOWN_TURN: 'The run has no such turn.',
   UNKNOWN_REVISION: 'The run has no such revision.',

@@ -5,10 +5,18 @@ const JOINED_EMOJI = /(?<=\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u
 /** True when a name holds a character that can not be seen (faults.md F4). The joiner inside an emoji is not meant. */
 export const hasHiddenCharacters = (text: string): boolean => text.replace(JOINED_EMOJI, '').search(HIDDEN) !== -1;
 
+/** Every character that can not be seen as an escape, `\u202e`; the joiner inside an emoji stays. */
+export function revealHidden(text: string): string {
+  const joiners = new Set([...text.matchAll(JOINED_EMOJI)].map(({ index }) => index));
+  return text.replace(HIDDEN, (character, index: number) =>
+    joiners.has(index) ? character : `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** Makes hidden characters of a text visible as `\u202e`, and cuts it after `limit` UTF-16 units: what messages may show of a hostile name. */
 export function visible(text: string, limit = 60): string {
   const head = text.slice(0, limit).toWellFormed();
-  const clean = head.replace(HIDDEN, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
+  const clean = revealHidden(head);
   return head.length < text.length ? `${clean}…` : clean;
 }
 

@@ -32,7 +32,12 @@ export async function runStudio({ createHost, port, home, rendererDirectory, ope
   let closeWindow: (() => void) | null = null;
   const checkIn = (ms: number) => void (closeWindow !== null && setTimeout(() => lifetime.windowClosed(), ms).unref());
   const host = createHost();
-  const shell = await serve({ host, port, home, rendererDirectory, onWindowClosed: () => checkIn(CLOSED_AFTER_MS) });
+  const shell = await serve({ host, port, home, rendererDirectory, onWindowClosed: () => checkIn(CLOSED_AFTER_MS) }).catch(
+    async (error: unknown) => {
+      await host.close();
+      throw error;
+    },
+  );
   const lifetime = createLifetime({ host, windows: shell.windows, say, end });
   for (const signal of SIGNALS) process.once(signal, end); // once: a second one ends the process at once, as usual
 
