@@ -57,6 +57,8 @@ export function newHome() {
             else waiting.push({ wanted, found });
           }),
         kill: (signal: NodeJS.Signals) => child.kill(signal),
+        /** As `| head` does when it has seen enough. */
+        closeStdout: () => child.stdout?.destroy(),
       };
     },
   };
