@@ -1,4 +1,3 @@
-import { ArrowDown } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { isFinalStatus } from '../../src-shared/run/run-status.ts';
 import { shownState } from '../canvas/run-source.ts';
@@ -10,6 +9,7 @@ import { Name } from '../ui/Name.tsx';
 import { State } from '../ui/State.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { visibleText } from '../ui/visible-text.ts';
+import { NewerPill } from './NewerPill.tsx';
 import { loadEarlierTurns } from './load-earlier.ts';
 import { memberOf } from './member-of.ts';
 import css from './MemberPanel.module.css';
@@ -115,11 +115,7 @@ export const MemberPanel = memo(function MemberPanel({ id }: { id: string }) {
           ))}
         </div>
       </div>
-      {unseen > 0 && (
-        <button type="button" className={css['newer']} onClick={toEnd}>
-          <ArrowDown /> {unseen} new
-        </button>
-      )}
+      <NewerPill count={unseen} onClick={toEnd} />
     </section>
   );
 });

@@ -1,4 +1,4 @@
-import { ArrowDown, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { hostErrorOf } from '../host-client/host-error.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
@@ -7,6 +7,7 @@ import { Menu } from '../ui/Menu.tsx';
 import { Name } from '../ui/Name.tsx';
 import { Seats } from '../ui/Seats.tsx';
 import { visibleText } from '../ui/visible-text.ts';
+import { NewerPill } from './NewerPill.tsx';
 import { loadEarlierMessages } from './load-earlier.ts';
 import { memberOf, roomName } from './member-of.ts';
 import { Message } from './Message.tsx';
@@ -108,11 +109,7 @@ export function RoomLog({ id, members, others }: { id: string; members: readonly
           ))}
         </div>
       </div>
-      {unseen > 0 && (
-        <button type="button" className={css['newer']} onClick={toEnd}>
-          <ArrowDown /> {unseen} new
-        </button>
-      )}
+      <NewerPill count={unseen} onClick={toEnd} />
     </section>
   );
 }
