@@ -67,8 +67,14 @@ test('pause lets running turns finish, resume goes on, and both say so', async (
   await run.becomes('Running');
   await expect(run.turnsOf('Politics reporter')).toContainText('The council');
   await run.button('Pause').click();
+  await expect(shell.page.getByRole('region', { name: 'Why the run is running' })).toContainText('Pausing: running turns finish');
+  // A pause is lifted at once while its last turns still run.
+  await run.button('Resume').click();
+  await expect(run.button('Pause')).toBeVisible();
+  await run.becomes('Running');
+  await run.button('Pause').click();
   await run.becomes('Paused');
-  await expect(shell.page.getByRole('region', { name: 'Why the run is paused' })).toContainText('Running turns finish, no new one starts.');
+  await expect(shell.page.getByRole('region', { name: 'Why the run is paused' })).toContainText('No new turn starts.');
   await expect(run.button('Pause')).toBeHidden();
   await run.button('Resume').click();
   await run.becomes('Running');

@@ -25,6 +25,7 @@ export function useRunActs(onStarted: (runId: string) => void): RunActs {
   const teamId = useRunState(({ head }) => head.teamId);
   const task = useRunState(({ view }) => view.task);
   const status = useRunState((run) => run.status);
+  const pausing = useRunState(({ view }) => view.control === 'paused');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<HostError | null>(null);
   // One id for the intent: a double click on `Run again` starts one run.
@@ -45,8 +46,8 @@ export function useRunActs(onStarted: (runId: string) => void): RunActs {
     const final = isFinalStatus(status);
     const live = status === 'running' || status === 'starting';
     return {
-      pause: live ? act(() => runs.pause({ runId })) : null,
-      resume: status === 'paused' || status === 'interrupted' ? act(() => runs.resume({ runId })) : null,
+      pause: live && !pausing ? act(() => runs.pause({ runId })) : null,
+      resume: status === 'paused' || status === 'interrupted' || (live && pausing) ? act(() => runs.resume({ runId })) : null,
       stop: final ? null : act(() => runs.stop({ runId })),
       again:
         final && teamId !== null
@@ -58,5 +59,5 @@ export function useRunActs(onStarted: (runId: string) => void): RunActs {
       error,
       forget: () => setError(null),
     };
-  }, [act, busy, commandId, error, onStarted, runId, status, task, teamId]);
+  }, [act, busy, commandId, error, onStarted, pausing, runId, status, task, teamId]);
 }
