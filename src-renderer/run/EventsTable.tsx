@@ -76,7 +76,10 @@ export function EventsTable({ search }: { search: string }) {
     virtual.scrollToIndex(index);
     const next = events.at(index);
     if (next !== undefined && selected !== null) setSelected(next);
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
+    const focusRow = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus();
+    // At once where the row is drawn already: the next key may follow before a frame has passed.
+    focusRow();
+    requestAnimationFrame(focusRow);
   };
   return (
     <div className={css['events']}>
