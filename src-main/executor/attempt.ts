@@ -87,11 +87,19 @@ const stopped = (signal: AbortSignal): AttemptEnd =>
     ? failed('CANCELLED', 'Stopped before it had finished.')
     : failed('ABORTED', 'Aborted before it had finished.');
 
-// Directories proven once in this process; checking again at every turn would cost more than a scripted turn itself.
-const provenDirectories = new Set<string>();
+// Directories proven once in this process; checking again at every turn would cost more than a scripted turn itself. Turns that start together
+// wait for one check, so that it does not pull the ends of one tick apart.
+const checks = new Map<string, Promise<string | null>>();
 
 async function scratchRefusal(directory: string): Promise<string | null> {
-  if (provenDirectories.has(directory)) return null;
+  const check = checks.get(directory) ?? checkScratch(directory);
+  checks.set(directory, check);
+  const refusal = await check;
+  if (refusal !== null) checks.delete(directory);
+  return refusal;
+}
+
+async function checkScratch(directory: string): Promise<string | null> {
   if (!isAbsolute(directory)) return `The scratch directory "${directory}" is not an absolute path.`;
   try {
     const found = await lstat(directory);
@@ -102,7 +110,6 @@ async function scratchRefusal(directory: string): Promise<string | null> {
   } catch (error) {
     return `The scratch directory "${directory}" cannot be used: ${words(error)}`;
   }
-  provenDirectories.add(directory);
   return null;
 }
 
