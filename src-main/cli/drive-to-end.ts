@@ -1,7 +1,7 @@
 import { exitCodeOf, type RunStatus } from '../../src-shared/run/run-status.ts';
 import type { Host } from '../host/host.ts';
 import { failureLine, USAGE_EXIT } from './failure.ts';
-import { goOnWithoutReader, inert, printJson, tell } from './json-line.ts';
+import { goOnWithoutReader, printJson, tell } from './json-line.ts';
 
 /** Exit code after Ctrl-C (decisions.md 13). */
 const INTERRUPTED_BY_KEY = 130;
@@ -42,7 +42,7 @@ export async function driveToEnd(host: Host, runId: string, json: boolean): Prom
   }
   const seconds = ((Date.parse(stored.lastAt) - Date.parse(stored.startedAt)) / 1000).toFixed(1);
   tell(
-    `${status[0]?.toUpperCase()}${status.slice(1)}: ${stored.turns} turns in ${seconds} s.${message === null ? '' : ` ${inert(message)}`}${code === null ? '' : ` [${code}]`}`,
+    `${status[0]?.toUpperCase()}${status.slice(1)}: ${stored.turns} turns in ${seconds} s.${message === null ? '' : ` ${message}`}${code === null ? '' : ` [${code}]`}`,
   );
   const next = NEXT_STEP[status]?.(runId);
   if (next !== undefined) tell(next);

@@ -29,6 +29,6 @@ export function tell(line: string): void {
   process.stderr.write(`${inert(line)}\n`);
 }
 /** What a member or a document wrote, safe for a terminal: controls and hidden characters are shown as escapes, line breaks stay (faults.md U5). */
-export const inert = (text: string): string => text.split('\n').map(revealHidden).join('\n');
+const inert = (text: string): string => text.split('\n').map(revealHidden).join('\n');
 /** The same as one line among others: further lines are set off, so that a text cannot pass for a line of ours. */
-export const insetLines = (text: string): string => inert(text).replaceAll('\n', '\n      | ');
+export const insetLines = (text: string): string => text.replaceAll('\n', '\n      | ');

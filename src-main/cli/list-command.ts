@@ -1,6 +1,6 @@
 import { toRunRow } from '../host/run-rows.ts';
 import type { Host } from '../host/host.ts';
-import { inert, print, printJson, tell } from './json-line.ts';
+import { print, printJson, tell } from './json-line.ts';
 
 /** `troupe list`: every run of the home, newest first. */
 export async function list(host: Host, { json }: { readonly json?: boolean }): Promise<number> {
@@ -24,7 +24,7 @@ export async function list(host: Host, { json }: { readonly json?: boolean }): P
   else
     for (const { runId, status, startedAt, turns, task } of rows)
       print(
-        `${runId.padEnd(32)}  ${status.padEnd(11)}  ${startedAt.slice(0, 16).replace('T', ' ')}  ${String(turns).padStart(5)} turns  ${inert(task).replaceAll('\n', ' ').slice(0, 60)}`,
+        `${runId.padEnd(32)}  ${status.padEnd(11)}  ${startedAt.slice(0, 16).replace('T', ' ')}  ${String(turns).padStart(5)} turns  ${task.replaceAll('\n', ' ').slice(0, 60)}`,
       );
   return 0;
 }

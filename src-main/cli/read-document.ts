@@ -3,7 +3,6 @@ import { loadTeamDocument, type LoadedTeamDocument } from '../../src-shared/team
 import type { Problem } from '../../src-shared/team-document/problem.ts';
 import { MAX_DOCUMENT_BYTES } from '../../src-shared/team-document/read-document-text.ts';
 import { CommandError } from './failure.ts';
-import { inert } from './json-line.ts';
 
 /** Loads a team document from a file. FILE_UNREADABLE; a file past the limit is refused by size, before it is read. */
 export async function readDocument(file: string): Promise<LoadedTeamDocument> {
@@ -33,5 +32,5 @@ export async function readDocument(file: string): Promise<LoadedTeamDocument> {
 /** `file:line:column: error: message [CODE]`, as editors understand it. */
 export function problemLine(file: string, { severity, message, code, line, column }: Problem): string {
   const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
-  return `${place}: ${severity}: ${inert(message).replaceAll('\n', ' ')} [${code}]`;
+  return `${place}: ${severity}: ${message.replaceAll('\n', ' ')} [${code}]`;
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue, stringOf } from '../../src-shared/kernel/
 import type { DomainEventEnvelope } from '../../src-shared/run/envelope.ts';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
 import type { LivePart, RunObserver } from '../host/run-service.ts';
-import { inert, print, printJson } from './json-line.ts';
+import { print, printJson } from './json-line.ts';
 
 /** Prints a run as it goes: JSON Lines (spec/team-document.md 3), or lines for a person. */
 export function runPrinter(json: boolean, team: TeamSketch): RunObserver {
@@ -31,8 +31,8 @@ function linePrinter(team: TeamSketch): RunObserver {
   const width = Math.min(24, Math.max(0, ...[...names.values()].map((name) => name.length)));
   const causes = new Map<string, string>();
   const say = (member: string, text: string) => {
-    const [first = '', ...rest] = inert(text).split('\n');
-    print(`${inert(names.get(member) ?? member).padEnd(width)}  ${first}`);
+    const [first = '', ...rest] = text.split('\n');
+    print(`${(names.get(member) ?? member).padEnd(width)}  ${first}`);
     for (const line of rest) print(`${' '.repeat(width)}  ${line}`);
   };
   const onEvent = ({ type, payload }: DomainEventEnvelope) => {

@@ -6,7 +6,7 @@ import { StrictFold } from '../../src-shared/run/strict-fold.ts';
 import type { TeamMessage, TeamState } from '../../src-shared/graph-types/team/team-state.ts';
 import type { Host } from '../host/host.ts';
 import { CommandError } from './failure.ts';
-import { inert, insetLines, print, printJson } from './json-line.ts';
+import { insetLines, print, printJson } from './json-line.ts';
 import { knownRun } from './known-run.ts';
 
 /** `troupe show RUN`: the folded state at a revision (default: the last). */
@@ -79,15 +79,15 @@ interface Shown {
 
 function printForPeople({ runId, status, revision, lastRevision, task, members, messages, state, message, code }: Shown): void {
   print(`${runId}  ${status}  revision ${revision} of ${lastRevision}`);
-  print(inert(task));
+  print(insetLines(task));
   print('');
   for (const member of members)
-    print(`  ${inert(member.name)}: ${member.status}, ${member.turns} ${member.turns === 1 ? 'turn' : 'turns'}`);
+    print(`  ${insetLines(member.name)}: ${member.status}, ${member.turns} ${member.turns === 1 ? 'turn' : 'turns'}`);
   if (messages.length > 0) print('');
   for (const { roomId, sender, text, mentions } of messages)
-    print(`  ${inert(roomId)}  ${inert(sender)}${mentions.map((name) => ` @${inert(name)}`).join('')}: ${insetLines(text)}`);
+    print(`  ${roomId}  ${sender}${mentions.map((name) => ` @${name}`).join('')}: ${insetLines(text)}`);
   print('');
   for (const [id, { result }] of Object.entries(state.nodes))
-    if (result !== null) print(`  ${inert(id)} said last: ${insetLines(result.summary)}`);
-  if (message !== undefined) print(`  ${inert(message)} [${code}]`);
+    if (result !== null) print(`  ${id} said last: ${insetLines(result.summary)}`);
+  if (message !== undefined) print(`  ${message} [${code}]`);
 }
