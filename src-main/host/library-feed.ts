@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunRow, TeamRow } from '../../src-shared/contract/contract.ts';
+import type { RunRow } from '../../src-shared/contract/runs-contract.ts';
+import type { TeamRow } from '../../src-shared/contract/teams-contract.ts';
 import { digestText } from '../../src-shared/kernel/digest.ts';
 import type { RunRow as StoredRun } from '../store/home-runs.ts';
 import type { HomeStore } from '../store/home-store.ts';

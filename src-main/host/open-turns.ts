@@ -1,4 +1,4 @@
-import type { OpenTurn } from '../../src-shared/contract/contract.ts';
+import type { OpenTurn } from '../../src-shared/contract/runs-contract.ts';
 import type { RunStorage } from '../../src-shared/run/storage.ts';
 import { StrictFold } from '../../src-shared/run/strict-fold.ts';
 import { runsAgainByItself } from '../executor/reopen.ts';

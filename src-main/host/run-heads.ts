@@ -1,4 +1,4 @@
-import type { RunHead } from '../../src-shared/contract/contract.ts';
+import type { RunHead } from '../../src-shared/contract/runs-contract.ts';
 import type { HomeStore } from '../store/home-store.ts';
 import { HostError } from './host-error.ts';
 import { toRunRow } from './run-rows.ts';

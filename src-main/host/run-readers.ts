@@ -1,4 +1,4 @@
-import type { RunHead } from '../../src-shared/contract/contract.ts';
+import type { RunHead } from '../../src-shared/contract/runs-contract.ts';
 import type { JsonValue } from '../../src-shared/kernel/json.ts';
 import { digestText } from '../../src-shared/kernel/digest.ts';
 import { fitView } from '../../src-shared/run/fit-view.ts';

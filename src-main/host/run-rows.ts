@@ -1,4 +1,4 @@
-import type { RunRow } from '../../src-shared/contract/contract.ts';
+import type { RunRow } from '../../src-shared/contract/runs-contract.ts';
 import type { RunRow as StoredRun } from '../store/home-runs.ts';
 import { beginning } from './fit-team.ts';
 import type { RunStatuses } from './run-statuses.ts';

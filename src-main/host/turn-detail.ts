@@ -1,7 +1,7 @@
 import { canonicalJson, digestJson } from '../../src-shared/kernel/canonical-json.ts';
 import type { DispatchCommand } from '../../src-shared/kernel/graph-type.ts';
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '../../src-shared/kernel/json.ts';
-import type { TurnDetail } from '../../src-shared/contract/contract.ts';
+import type { TurnDetail } from '../../src-shared/contract/runs-contract.ts';
 import type { DomainEventEnvelope } from '../../src-shared/run/envelope.ts';
 import { fitJson } from '../../src-shared/run/fit-json.ts';
 import { StrictFold } from '../../src-shared/run/strict-fold.ts';

@@ -60,14 +60,20 @@ export function createHomeTeams(database: StoreDatabase, clock: () => number): H
         const { id, name, form, format, origin, path, text } = team;
         const version = known === null ? 1 : known.version + (known.text === text ? 0 : 1);
         const values = [name, form, format, origin, path, version, at, digestText(text)];
-        if (known === null) writer.run('INSERT INTO team VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', id, ...values);
+        if (known === null)
+          writer.run(
+            'INSERT INTO team (id, name, form, format, origin, path, version, updated_at, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+            id,
+            ...values,
+          );
         else
           writer.run(
             'UPDATE team SET name = ?, form = ?, format = ?, origin = ?, path = ?, version = ?, updated_at = ?, hash = ? WHERE id = ?',
             ...values,
             id,
           );
-        if (version !== known?.version) writer.run('INSERT INTO team_version VALUES (?, ?, ?, ?)', id, version, text, at);
+        if (version !== known?.version)
+          writer.run('INSERT INTO team_version (team, version, text, at) VALUES (?, ?, ?, ?)', id, version, text, at);
         return findTeam(writer, id);
       });
       if (saved === null) throw new StorageError('INVALID_STORED_VALUE', `Team ${team.id} was not saved.`, { path: '/id' });

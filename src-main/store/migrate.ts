@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { StorageError } from '../../src-shared/run/storage-error.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
+import { momentsAndFiles } from './migrations/0002-moments-and-files.ts';
 
 /** One step forward of the schema; `number` is the user_version it leads to. */
 export interface Migration {
@@ -10,7 +11,10 @@ export interface Migration {
 }
 
 /** All steps, in order, without gaps: a released step never changes. */
-export const MIGRATIONS: readonly Migration[] = [{ number: 1, sql: firstTables }];
+export const MIGRATIONS: readonly Migration[] = [
+  { number: 1, sql: firstTables },
+  { number: 2, sql: momentsAndFiles },
+];
 
 /** The schema version this program writes. */
 export const newestVersion = (migrations: readonly Migration[]): number => migrations.length;

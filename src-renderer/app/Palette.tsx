@@ -1,7 +1,8 @@
 import { Command } from 'cmdk';
 import { ListVideo, MoonStar, SunMedium, SunMoon, Users, Zap } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { RunRow, TeamRow } from '../../src-shared/contract/contract.ts';
+import type { RunRow } from '../../src-shared/contract/runs-contract.ts';
+import type { TeamRow } from '../../src-shared/contract/teams-contract.ts';
 import { connectHost } from '../host-client/connect.ts';
 import { useCommands } from '../ui/commands.ts';
 import { capital } from '../ui/format-amount.ts';

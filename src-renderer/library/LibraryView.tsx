@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react';
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { RunRow, TeamRow } from '../../src-shared/contract/contract.ts';
+import type { RunRow } from '../../src-shared/contract/runs-contract.ts';
+import type { TeamRow } from '../../src-shared/contract/teams-contract.ts';
 import { hostErrorOf } from '../host-client/host-error.ts';
 import { Button } from '../ui/Button.tsx';
 import { useOfferedCommands } from '../ui/commands.ts';

@@ -1,4 +1,4 @@
-import type { RunRow } from '../../src-shared/contract/contract.ts';
+import type { RunRow } from '../../src-shared/contract/runs-contract.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Elapsed } from '../ui/Elapsed.tsx';
 import { capital, money, shortNumber } from '../ui/format-amount.ts';

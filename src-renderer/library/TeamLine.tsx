@@ -1,4 +1,4 @@
-import type { TeamRow } from '../../src-shared/contract/contract.ts';
+import type { TeamRow } from '../../src-shared/contract/teams-contract.ts';
 import { classNames } from '../ui/class-names.ts';
 import { capital, countOf } from '../ui/format-amount.ts';
 import { changedAt, moment } from '../ui/format-day.ts';

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand';
-import type { RunRow, TeamRow } from '../../src-shared/contract/contract.ts';
+import type { RunRow } from '../../src-shared/contract/runs-contract.ts';
+import type { TeamRow } from '../../src-shared/contract/teams-contract.ts';
 import { connectHost, whenOnline } from '../host-client/connect.ts';
 import { type HostError, hostErrorOf } from '../host-client/host-error.ts';
 

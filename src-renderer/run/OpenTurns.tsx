@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { OpenTurn } from '../../src-shared/contract/contract.ts';
+import type { OpenTurn } from '../../src-shared/contract/runs-contract.ts';
 import { connectHost } from '../host-client/connect.ts';
 import { type HostError, hostErrorOf } from '../host-client/host-error.ts';
 import { Button } from '../ui/Button.tsx';

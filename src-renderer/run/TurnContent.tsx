@@ -1,4 +1,4 @@
-import type { TurnDetail } from '../../src-shared/contract/contract.ts';
+import type { TurnDetail } from '../../src-shared/contract/runs-contract.ts';
 import { ERROR_CODES } from '../../src-shared/kernel/error-codes.ts';
 import { isJsonObject } from '../../src-shared/kernel/json.ts';
 import { Name } from '../ui/Name.tsx';

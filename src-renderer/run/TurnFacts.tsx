@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TurnDetail } from '../../src-shared/contract/contract.ts';
+import type { TurnDetail } from '../../src-shared/contract/runs-contract.ts';
 import { clock, money, shortNumber, shortTime } from '../ui/format-amount.ts';
 import { Name } from '../ui/Name.tsx';
 import { useRunState } from './run-store.ts';

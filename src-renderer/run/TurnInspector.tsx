@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { TurnDetail } from '../../src-shared/contract/contract.ts';
+import type { TurnDetail } from '../../src-shared/contract/runs-contract.ts';
 import { connectHost } from '../host-client/connect.ts';
 import { hostErrorOf } from '../host-client/host-error.ts';
 import { IconButton } from '../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { RunSnapshot, RunUpdates } from '../../src-shared/contract/contract.ts';
+import type { RunSnapshot, RunUpdates } from '../../src-shared/contract/runs-contract.ts';
 import { connectHost, whenOnline } from '../host-client/connect.ts';
 import { type HostError, hostErrorOf } from '../host-client/host-error.ts';
 

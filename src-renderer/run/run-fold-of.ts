@@ -1,4 +1,4 @@
-import type { RunSnapshot } from '../../src-shared/contract/contract.ts';
+import type { RunSnapshot } from '../../src-shared/contract/runs-contract.ts';
 import type { TeamDefinition } from '../../src-shared/graph-types/team/team-definition.ts';
 import { teamGraphType } from '../../src-shared/graph-types/team/team-graph-type.ts';
 import { compileGraph } from '../../src-shared/kernel/compile-graph.ts';

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
-import type { RunHead, RunSnapshot, RunUpdates } from '../../src-shared/contract/contract.ts';
+import type { RunHead, RunSnapshot, RunUpdates } from '../../src-shared/contract/runs-contract.ts';
 import type { RunFold } from '../../src-shared/run/run-fold.ts';
 import type { RunStatus } from '../../src-shared/run/run-status.ts';
 import type { MessageView, RunView, TurnView } from '../../src-shared/run/run-view.ts';

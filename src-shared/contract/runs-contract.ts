@@ -1,0 +1,122 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { EventEnvelope, Json, RunItem, RunView, UsageView } from '../run/run-view.ts';
+import { RunStatus } from '../run/run-status.ts';
+import { TeamSketch } from '../team-document/sketch.ts';
+import { CommandId, Cursor, TeamId } from './ids.ts';
+
+const RunId = z.string().min(1).max(128);
+
+export const RunRow = z.object({
+  runId: z.string(),
+  team: z.string(),
+  name: z.string(),
+  form: z.string(),
+  task: z.string(),
+  status: RunStatus,
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  startedAt: z.string(),
+  /** Null while it may still go on by itself. */
+  endedAt: z.string().nullable(),
+  turns: z.int(),
+  usage: UsageView,
+});
+export type RunRow = z.infer<typeof RunRow>;
+
+/** What stands at the head of an open run. */
+export const RunHead = RunRow.extend({
+  /** Number of this run among the runs of its team, from 1. */
+  number: z.int(),
+  lastRevision: z.int(),
+  /** The process that drives it now; `here` when it is this host. */
+  owner: z.object({ pid: z.int(), host: z.string(), since: z.string(), here: z.boolean() }).nullable(),
+  /** The team it was started from, when it is still in the library. */
+  teamId: z.string().nullable(),
+});
+export type RunHead = z.infer<typeof RunHead>;
+
+/** An open turn whose outcome is uncertain: its process ended after its engine had started (decisions.md 12). */
+export const OpenTurn = z.object({
+  position: z.string(),
+  member: z.string(),
+  startedAt: z.string().nullable(),
+  retrySafe: z.boolean(),
+  /** `resume`: Resume runs it again by itself; `choose`: a person must say what becomes of it. */
+  needs: z.enum(['resume', 'choose']),
+});
+export type OpenTurn = z.infer<typeof OpenTurn>;
+
+/** What a turn was given and answered. */
+export const TurnDetail = z.object({
+  position: z.string(),
+  member: z.string(),
+  state: z.string(),
+  /** The exact input, derived again from the log before its dispatch; null when the log no longer gives it. */
+  input: Json,
+  inputDigest: z.string().nullable(),
+  result: Json,
+  code: z.string().nullable(),
+  cause: z.string().nullable(),
+  limits: z.array(z.object({ name: z.string(), limit: z.number().nullable(), used: z.number().nullable(), unit: z.string() })),
+  usage: UsageView.nullable(),
+  attempts: z.array(z.object({ attempt: z.int(), startedAt: z.string(), endedAt: z.string().nullable(), end: z.string() })),
+  /** Events of this turn, first and last revision. */
+  revisions: z.array(z.int()),
+  cut: z.boolean(),
+});
+export type TurnDetail = z.infer<typeof TurnDetail>;
+
+const Snapshot = z.object({
+  kind: z.literal('snapshot'),
+  cursor: z.string(),
+  head: RunHead,
+  view: RunView,
+  /** The team as it was when the run started. */
+  team: TeamSketch,
+  /** The graph definition, long texts left out: what the fold of further events needs. */
+  definition: Json,
+});
+const Updates = z.object({ kind: z.literal('updates'), cursor: z.string(), head: RunHead, items: z.array(RunItem) });
+export type RunSnapshot = z.infer<typeof Snapshot>;
+export type RunUpdates = z.infer<typeof Updates>;
+
+const status = z.object({ status: RunStatus });
+
+/** Runs: starting, driving, watching and looking into them. */
+export const runsContract = {
+  /** Starts a run of a team of the library; refused with its first problem while the document has errors. */
+  start: oc
+    .input(z.strictObject({ teamId: TeamId, task: z.string().max(262_144).nullable(), commandId: CommandId }))
+    .output(z.object({ runId: z.string() })),
+  pause: oc.input(z.strictObject({ runId: RunId })).output(status),
+  resume: oc.input(z.strictObject({ runId: RunId })).output(status),
+  stop: oc.input(z.strictObject({ runId: RunId })).output(status),
+  next: oc
+    .input(z.strictObject({ runId: RunId, after: Cursor, parts: z.boolean() }))
+    .output(z.discriminatedUnion('kind', [Snapshot, Updates])),
+  /** The view as it was at a revision: earlier turns and messages, and replay. */
+  at: oc.input(z.strictObject({ runId: RunId, revision: z.int().min(1) })).output(z.object({ view: RunView })),
+  /** A page of events from the one after `after`; `type`, member or text in `search` narrows it. */
+  events: oc
+    .input(z.strictObject({ runId: RunId, after: z.int().min(0), limit: z.int().min(1).max(500), search: z.string().max(200) }))
+    .output(z.object({ events: z.array(EventEnvelope.extend({ cut: z.boolean() })), lastRevision: z.int(), more: z.boolean() })),
+  turn: oc.input(z.strictObject({ runId: RunId, position: z.string().max(1024) })).output(TurnDetail),
+  /** A range (UTF-16 units) of a long text that travelled as its beginning: `pointer` is a JSON pointer into that event's payload. */
+  text: oc
+    .input(z.strictObject({ runId: RunId, revision: z.int().min(1), pointer: z.string().max(1024), offset: z.int().min(0) }))
+    .output(z.object({ text: z.string(), total: z.int() })),
+  /** What an interrupted process left open. */
+  open: oc.input(z.strictObject({ runId: RunId })).output(z.object({ turns: z.array(OpenTurn) })),
+  /** Settles one open turn by a person's choice (decisions.md 12); the run goes on with Resume. */
+  recover: oc
+    .input(
+      z.strictObject({
+        runId: RunId,
+        position: z.string().max(1024),
+        choice: z.enum(['again', 'failed', 'result']),
+        result: z.unknown().optional(),
+      }),
+    )
+    .output(status),
+};
