@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { acquireDatabase } from './database.ts';
 import { openHomeStore } from './home-store.ts';
+import { MIGRATIONS } from './migrate.ts';
 import { newEvent, refusal, run, temporaryFolder } from './test-storage.ts';
 
 vi.setConfig({ testTimeout: 60_000 }); // a busy machine's disk
@@ -192,7 +193,7 @@ describe('doctor', () => {
       ok: true,
       file: join(home, 'troupe.db'),
       sqlite: expect.stringMatching(/^3\.\d+/),
-      schemaVersion: 1,
+      schemaVersion: MIGRATIONS.length,
       journalMode: 'wal',
       synchronous: 2,
       streams: 1,
