@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { idFromName, isRunnable, loadTeamDocument } from '../../src-shared/team-document/load-team-document.ts';
+import { idFromName } from '../../src-shared/team-document/id-from-name.ts';
+import { isRunnable, loadTeamDocument } from '../../src-shared/team-document/load-team-document.ts';
 import type { Problem } from '../../src-shared/team-document/problem.ts';
 import type { ConversationDocument, TeamDocument } from '../../src-shared/team-document/schema.ts';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';

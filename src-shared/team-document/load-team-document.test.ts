@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { Parser } from 'yaml';
-import { idFromName, isRunnable, loadTeamDocument } from './load-team-document.ts';
+import { idFromName } from './id-from-name.ts';
+import { isRunnable, loadTeamDocument } from './load-team-document.ts';
 import { Problem } from './problem.ts';
 
 const TEAM = `format: troupe.team

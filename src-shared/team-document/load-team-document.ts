@@ -3,6 +3,7 @@ import { MAX_MEMBERS } from './defaults.ts';
 import { checkEngines } from './engine-problems.ts';
 import type { Finding, Report } from './finding.ts';
 import { upgradeDocument } from './format-version.ts';
+import { idFromName } from './id-from-name.ts';
 import { outlineOf } from './outline.ts';
 import { valueAt } from './place.ts';
 import type { Problem } from './problem.ts';
@@ -20,6 +21,11 @@ const MAX_PROBLEMS = 200;
 export type LoadedTeamDocument = {
   /** As written, unknown keys included, `id` filled in. Null when it can not be read, or a field is missing or of the wrong kind. */
   readonly document: TeamDocument | null;
+  /**
+   * What was read, upgraded, and otherwise as it is written: what the editor changes, whatever its problems. Null when the text is no
+   * readable object of this format.
+   */
+  readonly value: JsonObject | null;
   readonly problems: readonly Problem[];
   /** Its name, else its id, else the file's name without ending: what lists call it even when it can not be read. */
   readonly name: string;
@@ -32,20 +38,6 @@ export const isRunnable = (problems: readonly Problem[]): boolean => problems.ev
 function stemOf(fileName: string): string {
   const base = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
   return base.replace(/(?:\.troupe)?\.(?:ya?ml|json)$/iu, '');
-}
-
-/** The nearest address to a name (decisions.md 31): lower case, joined by `-`, at most 64 characters; `team` when nothing is left. */
-export function idFromName(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9_]+/gu, '-');
-  return (
-    plain
-      .replace(/^[^a-z]+/u, '')
-      .slice(0, 64)
-      .replace(/[-_]+$/u, '') || 'team'
-  );
 }
 
 /** Checks of everything in a document of the current version; one validator for editor, file, command line and library. */
@@ -83,6 +75,13 @@ const isDocument = (value: JsonObject, findings: readonly Finding[]): value is J
   !findings.some(({ code }) => SHAPELESS.has(code));
 
 const pointerOf = (path: Finding['path']): string => path.map(pointerStep).join('');
+
+/** The problems of a document that is edited and has no text: the same checks that a file gets, without places in a text. */
+export function problemsOfDocument(document: JsonObject): Problem[] {
+  const findings: Finding[] = [];
+  checkDocument(document, (finding) => findings.push(finding));
+  return problemsOf(findings, document, () => null);
+}
 
 /** Gives findings their pointer, member and place; the first finding of a kind at a place stands for its followers. */
 function problemsOf(findings: readonly PlacedFinding[], root: JsonValue, locate: (path: Finding['path']) => TextPlace | null): Problem[] {
@@ -137,10 +136,15 @@ export function loadTeamDocument({ text, fileName = '' }: { readonly text: strin
   const root = document ?? read.value;
   return {
     document: document !== null && isDocument(document, findings) ? document : null,
+    value: upgraded.document ?? (isUnversioned(read.value) ? read.value : null),
     problems: problemsOf(findings, root, read.locate),
     name: nameIn(root) ?? (stem || 'Team without a name'),
   };
 }
+
+/** Without a version, or with one that is no number, it is told as a problem and kept; one of a newer Troupe cannot be kept. */
+const isUnversioned = (value: JsonValue): value is JsonObject =>
+  isJsonObject(value) && value['format'] === 'troupe.team' && (typeof value['formatVersion'] !== 'number' || value['formatVersion'] < 1);
 
 function nameIn(root: JsonValue): string | null {
   if (!isJsonObject(root)) return null;

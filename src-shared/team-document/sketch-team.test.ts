@@ -21,7 +21,7 @@ describe('sketchTeam', () => {
       { x: 0, y: 120 },
       { x: 564, y: 0 },
     ]);
-    expect(rooms).toEqual([{ id: 'r', name: 'r', members: ['a', 'c'], at: { x: 308, y: 60 } }]);
+    expect(rooms).toEqual([{ id: 'r', name: 'r', members: ['a', 'c'], at: { x: 308, y: 60 }, direct: false }]);
   });
 
   it('keeps chosen places and colours, and puts the rest below', () => {

@@ -23,7 +23,16 @@ export const TeamSketch = z.object({
       at: Place,
     }),
   ),
-  rooms: z.array(z.object({ id: z.string(), name: z.string(), members: z.array(z.string()), at: Place })),
+  rooms: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      members: z.array(z.string()),
+      at: Place,
+      /** The two-member room of a direct message (decisions.md 43): drawn as a line between the two, not as a place of its own. */
+      direct: z.boolean(),
+    }),
+  ),
   notes: z.array(z.object({ id: z.string(), text: z.string(), at: Place })),
   limits: z.object({ globalConcurrency: z.number().nullable(), maxTurnsPerMember: z.number().nullable() }),
   /** Members beyond the first 3,000, which are not sent. */

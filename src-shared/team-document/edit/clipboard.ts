@@ -1,0 +1,99 @@
+import { isJsonObject, type JsonObject, type JsonValue, stringOf } from '../../kernel/json.ts';
+import { isList, valueIn } from '../document-path.ts';
+import { onGrid, type Place } from './add-things.ts';
+import { freeId, freeName, idsIn } from './free-id.ts';
+import { withNoteIds } from './place-things.ts';
+import { type NewIds, renameInScript, renameSeats } from './references.ts';
+import { keyOf, LISTS, thingsOf, type ThingKey } from './thing-key.ts';
+
+/** Members, rooms and notes on their way to this or another team. */
+export interface Fragment {
+  readonly format: 'troupe.fragment';
+  readonly formatVersion: 1;
+  readonly members: readonly JsonObject[];
+  readonly rooms: readonly JsonObject[];
+  readonly notes: readonly JsonObject[];
+}
+const KINDS = ['member', 'room', 'note'] as const;
+
+const chosen = (document: JsonObject, kind: (typeof KINDS)[number], keys: ReadonlySet<string>): JsonObject[] =>
+  thingsOf(document, kind).flatMap((thing) =>
+    isJsonObject(thing) && typeof thing['id'] === 'string' && keys.has(keyOf(kind, thing['id'])) ? [thing] : [],
+  );
+
+/** The chosen things of a document, or null when none of them can be taken along. */
+export function copyThings(document: JsonObject, keys: ReadonlySet<string>): Fragment | null {
+  const whole = withNoteIds(document);
+  const [members, rooms, notes] = [chosen(whole, 'member', keys), chosen(whole, 'room', keys), chosen(whole, 'note', keys)];
+  return members.length + rooms.length + notes.length === 0 ? null : { format: 'troupe.fragment', formatVersion: 1, members, rooms, notes };
+}
+
+/** Reads what `copyThings` gave from any JSON; null for anything else. */
+export function readFragment(value: JsonValue): Fragment | null {
+  if (!isJsonObject(value) || value['format'] !== 'troupe.fragment' || value['formatVersion'] !== 1) return null;
+  const list = (key: string): JsonObject[] => {
+    const items = value[key];
+    return isList(items) ? items.filter((item): item is JsonObject => isJsonObject(item) && typeof item['id'] === 'string') : [];
+  };
+  return { format: 'troupe.fragment', formatVersion: 1, members: list('members'), rooms: list('rooms'), notes: list('notes') };
+}
+
+/**
+ * Puts copies into a document: new ids and names where the old ones are taken, references among the copies led to the copies, others kept
+ * as far as the document has what they name (scenarios.md 10: nothing is shared with the original). `shift` moves every copy.
+ */
+export function pasteThings(
+  document: JsonObject,
+  fragment: Fragment,
+  shift: Place,
+): { readonly document: JsonObject; readonly keys: readonly ThingKey[] } {
+  const taken = idsIn(document);
+  const ids = { member: new Map<string, string>(), room: new Map<string, string>(), note: new Map<string, string>() };
+  const lists = { member: fragment.members, room: fragment.rooms, note: fragment.notes };
+  for (const kind of KINDS)
+    for (const thing of lists[kind]) {
+      const id = freeId(taken, stringOf(thing['id']));
+      taken.add(id);
+      ids[kind].set(stringOf(thing['id']), id);
+    }
+  const news: NewIds = { members: ids.member, rooms: ids.room };
+  let changed = withNoteIds(document);
+  const keys: ThingKey[] = [];
+  for (const kind of KINDS) {
+    for (const thing of lists[kind]) {
+      const id = ids[kind].get(stringOf(thing['id'])) ?? '';
+      const own =
+        kind === 'member' ? renameInScript(thing, news) : kind === 'room' ? knownSeats(renameSeats(thing, news.members), taken) : thing;
+      const name = own['name'];
+      const copy: JsonObject = {
+        ...own,
+        id,
+        ...(typeof name === 'string' && kind !== 'note' && { name: freeName(changed, kind, name) }),
+        ...placeOf(own, shift),
+      };
+      changed = { ...changed, [LISTS[kind]]: [...thingsOf(changed, kind), copy] };
+      keys.push(keyOf(kind, id));
+    }
+  }
+  return { document: changed, keys };
+}
+
+/** Seats of members that the team does not have would hang on nothing. */
+function knownSeats(room: JsonObject, known: ReadonlySet<string>): JsonObject {
+  const seats = room['members'];
+  return isList(seats) ? { ...room, members: seats.filter((id) => typeof id === 'string' && known.has(id)) } : room;
+}
+
+function placeOf(thing: JsonObject, shift: Place): JsonObject {
+  const [x, y] = [valueIn(thing, ['at', 'x']), valueIn(thing, ['at', 'y'])];
+  return typeof x === 'number' && typeof y === 'number' ? { at: onGrid({ x: x + shift.x, y: y + shift.y }) } : {};
+}
+
+/** Copies beside the originals, one grid field down and right. */
+export function duplicateThings(
+  document: JsonObject,
+  keys: ReadonlySet<string>,
+): { readonly document: JsonObject; readonly keys: readonly ThingKey[] } {
+  const fragment = copyThings(document, keys);
+  return fragment === null ? { document, keys: [] } : pasteThings(document, fragment, { x: 32, y: 32 });
+}
