@@ -1,6 +1,6 @@
 import type { Problem } from '../../src-shared/team-document/problem.ts';
 import { connectHost } from '../host-client/connect.ts';
-import { piecesOf } from './document-pieces.ts';
+import { piecesOf } from '../host-client/text-pieces.ts';
 
 export interface ImportResult {
   readonly fileName: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { piecesOf } from './document-pieces.ts';
+import { piecesOf } from './text-pieces.ts';
 
 it('cuts a document into pieces that join to the same text and never cut a code point', () => {
   const text = `${'x'.repeat(131_071)}🙂${'y'.repeat(200_000)}`;

@@ -1,0 +1,34 @@
+import type { TeamHead } from '../../src-shared/contract/teams-contract.ts';
+import type { JsonObject } from '../../src-shared/kernel/json.ts';
+import { loadTeamDocument } from '../../src-shared/team-document/load-team-document.ts';
+import type { Problem } from '../../src-shared/team-document/problem.ts';
+import { connectHost } from '../host-client/connect.ts';
+
+export interface ReadTeam {
+  readonly head: TeamHead;
+  /** Null when the text cannot be read: `problems` say why. */
+  readonly document: JsonObject | null;
+  readonly problems: readonly Problem[];
+}
+
+/** A document from its text, as the host reads it. */
+export function readDocument(text: string, { id, format }: Pick<TeamHead, 'id' | 'format'>) {
+  const { value, problems } = loadTeamDocument({ text, fileName: `${id}.troupe.${format}` });
+  return { document: value, problems };
+}
+
+/** Reads a team of the library, piece by piece; begins again when it was saved meanwhile. */
+export async function readTeam(teamId: string, signal?: AbortSignal): Promise<ReadTeam> {
+  const options = signal === undefined ? {} : { signal };
+  for (;;) {
+    const { text: first, total, ...head } = await connectHost().teams.open({ teamId }, options);
+    let text = first;
+    let isWhole = true;
+    while (text.length < total && isWhole) {
+      const piece = await connectHost().teams.text({ teamId, version: null, offset: text.length }, options);
+      isWhole = piece.hash === head.hash && piece.text !== '';
+      text += piece.text;
+    }
+    if (isWhole) return { head, ...readDocument(text, head) };
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../kernel/json.ts';
+import { addMember } from './edit/add-things.ts';
+import { renameThing } from './edit/rename-thing.ts';
+import { seat } from './edit/seating.ts';
+import { thingsOf } from './edit/thing-key.ts';
+import { mergeDocuments } from './merge-documents.ts';
+
+const base: JsonObject = { id: 't', members: [], rooms: [{ id: 'r', members: [] }] };
+const at = { x: 0, y: 0 };
+
+test('two windows that both add a member keep both, each in the seats it was given', () => {
+  const mine = seat(renameThing(addMember(base, at).document, 'member', 'member', 'Mine').document, 'mine', 'r');
+  const theirs = seat(addMember(base, { x: 400, y: 0 }).document, 'member', 'r');
+  const same = seat(addMember(base, at).document, 'member', 'r');
+  expect(thingsOf(mergeDocuments(base, mine, theirs).document, 'member').map((member) => (member as JsonObject)['id'])).toEqual([
+    'mine',
+    'member',
+  ]);
+  const { document, lost } = mergeDocuments(base, same, theirs);
+  expect(lost).toEqual([]);
+  expect(thingsOf(document, 'member')).toHaveLength(2);
+  expect(new Set((thingsOf(document, 'room')[0] as { members: string[] }).members)).toEqual(new Set(['member', 'member-2']));
+});
+
+test('nothing of mine: theirs; nothing of theirs: mine', () => {
+  const changed = addMember(base, at).document;
+  expect(mergeDocuments(base, base, changed).document).toBe(changed);
+  expect(mergeDocuments(base, changed, base).document).toEqual(changed);
+});

@@ -1,0 +1,37 @@
+import { isJsonObject, type JsonObject } from '../kernel/json.ts';
+import { applyChanges, diffDocuments, type DocumentChange, isSameJson } from './document-change.ts';
+import { valueIn } from './document-path.ts';
+import { freeId, idsIn } from './edit/free-id.ts';
+import { renameId } from './edit/rename-thing.ts';
+import { LISTS, thingsOf } from './edit/thing-key.ts';
+
+/** What two people made of one document. */
+export interface Merged {
+  readonly document: JsonObject;
+  /** My changes whose place the other one removed. */
+  readonly lost: readonly DocumentChange[];
+}
+
+/** Ids that both gave to a new thing of their own, which are not the same thing. */
+function clashes(base: JsonObject, mine: JsonObject, theirs: JsonObject, kind: 'member' | 'room'): string[] {
+  return thingsOf(mine, kind).flatMap((thing) => {
+    if (!isJsonObject(thing) || typeof thing['id'] !== 'string') return [];
+    const path = [LISTS[kind], { id: thing['id'] }];
+    const other = valueIn(theirs, path);
+    return valueIn(base, path) === undefined && other !== undefined && !isSameJson(other, thing) ? [thing['id']] : [];
+  });
+}
+
+/**
+ * Puts what I made of `base` on top of what another window or program made of it. Where both set the same field, mine stands; of two new
+ * things with one id mine gets another, wherever it is named.
+ */
+export function mergeDocuments(base: JsonObject, mine: JsonObject, theirs: JsonObject): Merged {
+  let own = mine;
+  for (const kind of ['member', 'room'] as const)
+    for (const id of clashes(base, mine, theirs, kind)) {
+      const taken = new Set([...idsIn(own), ...idsIn(theirs)]);
+      own = renameId(own, kind, id, freeId(taken, id));
+    }
+  return applyChanges(theirs, diffDocuments(base, own));
+}
