@@ -11,6 +11,7 @@ export async function readDocument(file: string): Promise<LoadedTeamDocument> {
     if (size > MAX_DOCUMENT_BYTES)
       return {
         document: null,
+        value: null,
         name: file,
         problems: [
           {

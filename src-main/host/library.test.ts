@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { expect, it, onTestFinished } from 'vitest';
+import { loadTeamDocument } from '../../src-shared/team-document/load-team-document.ts';
 import { createHost } from './host.ts';
 import { importText, newCommand, openHost, refusal, settled, startRun, teamText, temporaryHome } from './test-host.ts';
 import { Uploads } from './uploads.ts';
@@ -52,12 +53,18 @@ it('lists teams and runs with status, last run and counts, and finds them', asyn
   expect([found.teams.map(({ id }) => id), found.runs]).toEqual([['beta'], []]);
 });
 
-it('the same text again is the same team; another text under its id is another, with runs of its own', async () => {
-  const { client } = openHost();
+it('a taken id gets a number, a taken name too, and nothing else changes; each copy has runs of its own', async () => {
+  const { client, host } = openHost();
   const ids: (string | null)[] = [];
-  for (const text of [quick('team'), quick('team'), quick('team', 'Other.'), quick('team', 'Other.'), quick('team', 'Third.')])
-    ids.push((await importText(client, text)).teamId);
-  expect(ids).toEqual(['team', 'team', 'team-2', 'team-2', 'team-3']);
+  for (const text of [quick('team'), quick('team'), quick('team', 'Other.')]) ids.push((await importText(client, text)).teamId);
+  expect(ids).toEqual(['team', 'team-2', 'team-3']);
+  expect(Object.fromEntries(host.home.teams.list().map(({ id, name }) => [id, name]))).toEqual({
+    team: 'team',
+    'team-2': 'team 2',
+    'team-3': 'team 3',
+  });
+  const valueOf = (id: string) => loadTeamDocument({ text: host.home.teams.get(id)?.text ?? '' }).value;
+  expect(valueOf('team-2')).toEqual({ ...valueOf('team'), name: 'team 2' });
   const { runId } = await client.runs.start({ teamId: 'team-2', task: null, commandId: newCommand() });
   await settled(client, runId, 'complete');
   const { teams } = await client.library.next(ask);
@@ -155,15 +162,7 @@ it('a document of 10,000 members is read once, not at every list and not at the 
   expect(host.feed.made).toBe(2);
   // A card made up, so that a row shows where it comes from.
   const other = openHost(temporaryHome());
-  other.host.home.teams.put({
-    id: 'crowd',
-    name: 'Crowd',
-    form: 'conversation',
-    format: 'json',
-    origin: 'import',
-    path: null,
-    text: quick('crowd'),
-  });
+  await importText(other.client, quick('crowd'));
   const own = other.host.home.teams.get('crowd')?.hash ?? '';
   other.host.home.settings.set('team-cards', {
     version: other.host.version,

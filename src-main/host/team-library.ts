@@ -1,12 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isJsonObject, type JsonObject } from '../../src-shared/kernel/json.ts';
+import type { DocumentChange } from '../../src-shared/team-document/document-change.ts';
+import { editDocumentText } from '../../src-shared/team-document/edit-document-text.ts';
+import { freeTeamName } from '../../src-shared/team-document/free-name.ts';
 import { idFromName } from '../../src-shared/team-document/id-from-name.ts';
-import { isRunnable, loadTeamDocument } from '../../src-shared/team-document/load-team-document.ts';
+import { isRunnable, loadTeamDocument, type LoadedTeamDocument } from '../../src-shared/team-document/load-team-document.ts';
 import type { Problem } from '../../src-shared/team-document/problem.ts';
 import type { ConversationDocument, TeamDocument } from '../../src-shared/team-document/schema.ts';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
 import { sketchTeam } from '../../src-shared/team-document/sketch-team.ts';
-import type { StoredTeam } from '../store/home-teams.ts';
+import { type TemplateId, TEMPLATES } from '../../src-shared/team-document/templates.ts';
+import { writeDocument } from '../../src-shared/team-document/write-document.ts';
+import type { StoredTeam, TeamRow, TeamText, VersionOrigin } from '../store/home-teams.ts';
 import type { HomeStore } from '../store/home-store.ts';
 import { fitSketch } from './fit-team.ts';
 import { HostError } from './host-error.ts';
@@ -18,8 +24,14 @@ export interface OpenedTeam {
   readonly team: TeamSketch | null;
   readonly problems: readonly Problem[];
 }
-
-type StoredRow = ReturnType<HomeStore['teams']['list']>[number];
+/** A text on its way in. */
+interface Incoming {
+  readonly text: string;
+  readonly fileName: string;
+  readonly origin: TeamRow['origin'];
+  /** The file it stays linked to. */
+  readonly link?: Pick<TeamRow, 'path' | 'fileHash'>;
+}
 
 /** A team's share of a frame of 1 MiB, in UTF-8 bytes; its problems have the rest. */
 const SKETCH_BYTES = 600 * 1024;
@@ -28,13 +40,13 @@ const OPENED_KEPT = 8;
 /** Longest id a team of the library has, so that calls of the contract can name it. */
 const LONGEST_ID = 200;
 
-/** The teams of a home: the samples that came with the program, once, and what was imported. */
+/** The teams of a home: the samples that came with the program, once, and what was drawn or taken in. */
 export class TeamLibrary {
   readonly #home: HomeStore;
   readonly #cards: TeamCards;
   /** Opened teams by id, valid while the text's hash is the same; in the order of their use. */
   readonly #opened = new Map<string, OpenedTeam>();
-  #listed: { readonly version: string; readonly rows: readonly StoredRow[]; readonly ids: ReadonlySet<string> } | null = null;
+  #listed: { readonly version: string; readonly rows: readonly TeamRow[]; readonly byId: ReadonlyMap<string, TeamRow> } | null = null;
 
   constructor(home: HomeStore, version: string) {
     this.#home = home;
@@ -48,56 +60,95 @@ export class TeamLibrary {
       .filter((name) => name.endsWith('.troupe.yaml'))
       .toSorted()
       .toReversed())
-      this.#put(readFileSync(join(folder, fileName), 'utf8'), fileName, 'sample');
+      this.take({ text: readFileSync(join(folder, fileName), 'utf8'), fileName, origin: 'sample' });
     this.#home.settings.set('samples', 1);
   }
 
-  /** Takes a document in under its own id; one of another team gets a number. `teamId` is null when it has no readable document. */
-  import(text: string, fileName: string): { teamId: string | null; problems: readonly Problem[] } {
-    return this.#put(text, fileName, 'import');
-  }
-
-  #put(given: string, fileName: string, origin: 'sample' | 'import') {
+  /**
+   * Takes a document in, whatever its problems, under its own id, or with a number behind it when that is taken. So with its name, which is
+   * all that changes in the text; that of a linked file stays as it is. `teamId` is null when it can not be read at all.
+   */
+  take({ text: given, fileName, origin, link }: Incoming): { teamId: string | null; problems: readonly Problem[] } {
+    const format = formatOf(given);
     const text = given.toWellFormed();
-    const { document, problems, name } = loadTeamDocument({ text, fileName });
-    if (document === null) return { teamId: null, problems };
-    const id = this.#freeId(document.id.length <= LONGEST_ID ? document.id : idFromName(document.id), text);
-    const format = text.trimStart().startsWith('{') ? 'json' : 'yaml';
-    const known = this.#home.teams.get(id);
-    if (known === null) this.#home.teams.put({ id, name, form: document.form, text, format, origin, path: null });
-    const stored = known ?? this.#home.teams.get(id);
-    if (stored !== null) this.#keep(stored, document, problems);
-    return { teamId: id, problems };
+    const read = loadTeamDocument({ text, fileName });
+    if (read.value === null) return { teamId: null, problems: read.problems };
+    const named = link === undefined ? this.#withFreeName(text, format, read.value, read.name) : text;
+    const kept = named === text ? read : loadTeamDocument({ text: named, fileName });
+    const id = this.#freeId(addressOf(read));
+    const stored = this.#home.teams.add({ ...toText(named, kept), id, format, origin, ...(link ?? { path: null, fileHash: null }) });
+    this.#keep(stored, kept);
+    return { teamId: id, problems: kept.problems };
   }
 
-  /** The same text again is the same team; another text under a taken id is another team. */
-  #freeId(id: string, text: string): string {
-    for (let number = 1; ; number += 1) {
-      const candidate = number === 1 ? id : `${id}-${number}`;
-      const known = this.#home.teams.get(candidate);
-      if (known === null || known.text === text) return candidate;
-    }
+  /** A team from a template, with a name and id of its own. */
+  fromTemplate(template: TemplateId): string {
+    const { document } = TEMPLATES[template];
+    const name = freeTeamName(this.#names(), document.name);
+    const { format, formatVersion, ...rest } = document;
+    const id = this.#freeId(idFromName(name));
+    const { teamId } = this.take({
+      text: writeDocument({ format, formatVersion, id, ...rest, name }, 'yaml'),
+      fileName: '',
+      origin: 'studio',
+    });
+    return teamId ?? id;
+  }
+
+  /** A copy of a team under a name and id of its own; the rest of its text is the same. UNKNOWN_TEAM. */
+  copy(teamId: string): string {
+    const { stored } = this.open(teamId);
+    const { teamId: copy } = this.take({ text: stored.text, fileName: `${teamId}.${stored.format}`, origin: 'studio' });
+    if (copy === null)
+      throw new HostError('DOCUMENT_INVALID', `Team "${teamId}" can not be read, so it was not copied. Export it instead.`);
+    return copy;
+  }
+
+  /** The text after `changes` to the newest, which must be the one with digest `base`: else null, and nothing is written. SAVE_REFUSED. */
+  change(teamId: string, base: string, changes: readonly DocumentChange[], fresh: boolean): OpenedTeam | null {
+    const { stored } = this.open(teamId);
+    if (stored.hash !== base) return null;
+    const text = editDocumentText(stored.text, stored.format, changes);
+    if (text === null)
+      throw new HostError(
+        'SAVE_REFUSED',
+        `Team "${teamId}" was not changed: what these changes make could not be read again. Undo the last one, then save.`,
+      );
+    return this.replace(teamId, base, text, 'studio', fresh);
+  }
+
+  /** Makes `text` the newest of a team, if the newest has the digest `base`: else null, and nothing is written. */
+  replace(teamId: string, base: string, text: string, by: VersionOrigin, fresh: boolean): OpenedTeam | null {
+    const { stored } = this.open(teamId);
+    const read = loadTeamDocument({ text, fileName: `${teamId}.troupe.${stored.format}` });
+    const next = { ...toText(text, read), by, fresh };
+    const saved = this.#home.teams.update(teamId, (now) => (now.hash === base ? { next } : null));
+    return saved === null ? null : this.#keep(saved, read);
   }
 
   /** UNKNOWN_TEAM. */
   open(teamId: string): OpenedTeam {
-    const row = this.#list().rows.find(({ id }) => id === teamId);
+    const row = this.row(teamId);
     const known = this.#opened.get(teamId);
-    if (row !== undefined && known !== undefined && known.stored.hash === row.hash)
-      return this.#used({ ...known, stored: { ...known.stored, ...row } });
-    const stored = row === undefined ? null : this.#home.teams.get(teamId);
-    if (stored === null)
-      throw new HostError('UNKNOWN_TEAM', `There is no team "${teamId}" in this library. Import its file, or pick one from the list.`);
-    const { document, problems } = loadTeamDocument({ text: stored.text, fileName: `${teamId}.troupe.${stored.format}` });
-    return this.#keep(stored, document, problems);
+    if (known !== undefined && known.stored.hash === row.hash) return this.#used({ ...known, stored: { ...known.stored, ...row } });
+    const stored = this.#home.teams.get(teamId);
+    if (stored === null) throw unknownTeam(teamId);
+    return this.#keep(stored, loadTeamDocument({ text: stored.text, fileName: `${teamId}.troupe.${stored.format}` }));
+  }
+
+  /** A team as it is listed. UNKNOWN_TEAM. */
+  row(teamId: string): TeamRow {
+    const row = this.#list().byId.get(teamId);
+    if (row === undefined) throw unknownTeam(teamId);
+    return row;
   }
 
   has(teamId: string): boolean {
-    return this.#list().ids.has(teamId);
+    return this.#list().byId.has(teamId);
   }
 
   /** Every team with what lists show of it, last changed first. */
-  list(): readonly (StoredRow & { readonly card: TeamCard })[] {
+  list(): readonly (TeamRow & { readonly card: TeamCard })[] {
     return this.#list().rows.map((row) => ({ ...row, card: this.#cards.get(row.hash) ?? cardOf(this.open(row.id)) }));
   }
 
@@ -105,13 +156,32 @@ export class TeamLibrary {
     const version = this.#home.version();
     if (this.#listed?.version !== version) {
       const rows = this.#home.teams.list();
-      this.#listed = { version, rows, ids: new Set(rows.map(({ id }) => id)) };
+      this.#listed = { version, rows, byId: new Map(rows.map((row) => [row.id, row])) };
     }
     return this.#listed;
   }
 
+  #names(): ReadonlySet<string> {
+    return new Set(this.#list().rows.map(({ name }) => name));
+  }
+
+  #withFreeName(text: string, format: 'yaml' | 'json', value: JsonObject, name: string): string {
+    const free = freeTeamName(this.#names(), name);
+    if (free === name) return text;
+    const before = value['name'];
+    const change = before === undefined ? { behind: Object.hasOwn(value, 'id') ? 'id' : 'formatVersion' } : { before };
+    return editDocumentText(text, format, [{ path: ['name'], after: free, ...change }]) ?? text;
+  }
+
+  #freeId(id: string): string {
+    for (let number = 1; ; number += 1) {
+      const candidate = number === 1 ? id : `${id}-${number}`;
+      if (!this.has(candidate)) return candidate;
+    }
+  }
+
   /** Its runs are runs of this team, whatever the text calls it: two teams of the library may have the same id in their texts. */
-  #keep(stored: StoredTeam, read: TeamDocument | null, problems: readonly Problem[]): OpenedTeam {
+  #keep(stored: StoredTeam, { document: read, problems }: LoadedTeamDocument): OpenedTeam {
     const document = read === null ? null : { ...read, id: stored.id };
     const team = document === null ? null : fitSketch(sketchTeam(document), SKETCH_BYTES);
     const opened = { stored, document, team, problems };
@@ -142,6 +212,26 @@ export function runnableDocument(document: TeamDocument | null, problems: readon
   if (document !== null && document.form === 'conversation' && isRunnable(problems)) return document;
   const place = error?.line === undefined ? '' : ` (line ${error.line}, column ${error.column ?? 1})`;
   throw new HostError('DOCUMENT_INVALID', `The ${what} cannot run: ${error?.message ?? 'its form is not known here.'}${place}`);
+}
+
+const unknownTeam = (teamId: string) =>
+  new HostError('UNKNOWN_TEAM', `There is no team "${teamId}" in this library. Import its file, or pick one from the list.`);
+
+/** How a text is written. */
+export const formatOf = (text: string): TeamRow['format'] => (/^\uFEFF?\s*\{/u.test(text) ? 'json' : 'yaml');
+
+/** The id that a document asks for, as far as it can be one here. */
+function addressOf({ value, document, name }: LoadedTeamDocument): string {
+  const id = document?.id ?? value?.['id'];
+  return typeof id === 'string' && id !== '' && id.length <= LONGEST_ID ? id : idFromName(name);
+}
+
+const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
+/** What the store keeps beside a text. */
+export function toText(text: string, { value, name }: LoadedTeamDocument): TeamText {
+  const { form, members, rooms }: { form?: unknown; members?: unknown; rooms?: unknown } = isJsonObject(value) ? value : {};
+  return { text, name, form: typeof form === 'string' ? form : '', members: countOf(members), rooms: countOf(rooms) };
 }
 
 const cardOf = ({ team, problems }: OpenedTeam): TeamCard => ({

@@ -128,50 +128,62 @@ describe('runs', () => {
 });
 
 describe('teams', () => {
-  const team = {
-    id: 'release',
-    name: 'Release',
-    form: 'conversation',
-    text: 'version 1',
-    format: 'yaml',
-    origin: 'studio',
-    path: null,
-  } as const;
-  it('keep every text they had; an equal one writes nothing', () => {
-    let now = Date.UTC(2026, 0, 1);
+  const text = (content: string) => ({ text: content, name: content, form: 'conversation', members: 2, rooms: 1 });
+  const own = { id: 'release', format: 'yaml', origin: 'import', path: null, fileHash: null } as const;
+  const minutes = (count: number) => Date.UTC(2026, 0, 1) + count * 60_000;
+  const at = (count: number) => new Date(minutes(count)).toISOString();
+
+  it('keep the texts they had: of one sitting the last, of each other one too', () => {
+    let now = minutes(0);
     const store = open(temporaryFolder(), () => now);
-    const first = store.teams.put(team);
-    expect(first).toEqual({
-      id: 'release',
-      name: 'Release',
-      form: 'conversation',
-      format: 'yaml',
-      origin: 'studio',
-      path: null,
-      version: 1,
-      updatedAt: day(1),
-      hash: expect.stringMatching(/^sha256:/),
-    });
-    now = Date.UTC(2026, 0, 2);
-    expect(store.teams.put(team)).toEqual(first);
-    expect(store.teams.put({ ...team, name: 'Renamed' })).toMatchObject({
-      version: 1,
-      name: 'Renamed',
-      updatedAt: day(2),
-      hash: first.hash,
-    });
-    const second = store.teams.put({ ...team, text: 'version 2', path: '/work/release.troupe.yaml' });
-    expect(second).toMatchObject({ version: 2, name: 'Release', path: '/work/release.troupe.yaml' });
-    expect(second.hash).not.toBe(first.hash);
-    expect(store.teams.get('release')).toEqual({ ...second, text: 'version 2' });
-    expect(store.teams.versions('release')).toEqual([
-      { version: 2, text: 'version 2', at: day(2) },
-      { version: 1, text: 'version 1', at: day(1) },
+    store.teams.add({ ...own, ...text('first') });
+    const save = (minute: number, content: string, by: 'studio' | 'file' = 'studio', fresh = false) => {
+      now = minutes(minute);
+      return store.teams.update('release', () => ({ next: { ...text(content), by, fresh } }));
+    };
+    expect(save(1, 'second')).toMatchObject({ version: 2, name: 'second', updatedAt: at(1), text: 'second', fileHash: null });
+    expect(save(9, 'third')).toMatchObject({ version: 2, updatedAt: at(9) });
+    expect(save(10, 'from outside', 'file')).toMatchObject({ version: 3 });
+    expect(save(12, 'asked for', 'file', true)).toMatchObject({ version: 4 });
+    expect(save(21, 'same sitting', 'file')).toMatchObject({ version: 4 });
+    expect(save(22, 'next sitting', 'file')).toMatchObject({ version: 5 });
+    expect(save(40, 'next sitting', 'file', true)).toMatchObject({ version: 5, updatedAt: at(22) });
+    expect(store.teams.versions('release').map(({ version, at: when, by }) => [version, when, by])).toEqual([
+      [5, at(22), 'file'],
+      [4, at(21), 'file'],
+      [3, at(10), 'file'],
+      [2, at(9), 'studio'],
+      [1, at(0), 'import'],
     ]);
-    store.teams.put({ ...team, id: 'a', origin: 'sample' });
+    expect([1, 2, 3, 4, 5, 6].map((version) => store.teams.textOf('release', version))).toEqual([
+      ...['first', 'third', 'from outside', 'same sitting', 'next sitting'],
+      null,
+    ]);
+  });
+
+  it('change in one transaction or not at all, and go with every version', () => {
+    const store = open(temporaryFolder(), () => minutes(0));
+    const { hash } = store.teams.add({ ...own, ...text('first') });
+    store.teams.add({ ...own, ...text('other'), id: 'a' });
+    expect(store.teams.update('release', () => null)).toBeNull();
+    expect(store.teams.update('gone', () => ({ next: { ...text('x'), by: 'studio', fresh: false } }))).toBeNull();
+    expect(() =>
+      store.teams.update('release', () => {
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(() => store.teams.update('release', () => ({ next: { ...text('half \ud800'), by: 'studio', fresh: false } }))).toThrow(
+      expect.objectContaining({ code: 'INVALID_STORED_VALUE' }),
+    );
+    expect(store.teams.get('release')).toMatchObject({ text: 'first', hash, version: 1 });
+    expect(store.teams.update('release', () => ({ link: { path: '/work/a.yaml', fileHash: hash } }))).toMatchObject({
+      path: '/work/a.yaml',
+      fileHash: hash,
+      version: 1,
+    });
     expect(store.teams.list().map(({ id }) => id)).toEqual(['a', 'release']);
     store.teams.remove('release');
-    expect([store.teams.get('release'), store.teams.versions('release')]).toEqual([null, []]);
+    expect([store.teams.get('release'), store.teams.versions('release'), store.teams.textOf('release', 1)]).toEqual([null, [], null]);
   });
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { RunStatus } from '../run/run-status.ts';
 import { Problem } from '../team-document/problem.ts';
 import { TeamSketch } from '../team-document/sketch.ts';
+import { TEMPLATE_IDS } from '../team-document/templates.ts';
 import { CommandId, TeamId } from './ids.ts';
 
 /** Most UTF-16 units of a document in one frame: a frame holds 1 MiB, and a unit takes up to six bytes as an escape. */
@@ -78,7 +79,7 @@ export const teamsContract = {
   create: oc
     .input(
       z.strictObject({
-        source: z.union([z.strictObject({ template: z.string() }), z.strictObject({ teamId: TeamId })]),
+        source: z.union([z.strictObject({ template: z.enum(TEMPLATE_IDS) }), z.strictObject({ teamId: TeamId })]),
         commandId: CommandId,
       }),
     )

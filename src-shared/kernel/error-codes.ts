@@ -123,6 +123,8 @@ export const ERROR_CODES = {
   UNKNOWN_RUN: 'The home has no such run.',
   PORT_IN_USE: 'Another program listens on that port.',
   UNKNOWN_TEAM: 'The library has no such team.',
+  UNKNOWN_VERSION: 'The team has no such version.',
+  SAVE_REFUSED: 'Changes of a team that cannot be kept.',
   UNKNOWN_TURN: 'The run has no such turn.',
   UNKNOWN_REVISION: 'The run has no such revision.',
   UNKNOWN_POINTER: 'Nothing stands at that place of an event.',

@@ -142,9 +142,11 @@ export function loadTeamDocument({ text, fileName = '' }: { readonly text: strin
   };
 }
 
-/** Without a version, or with one that is no number, it is told as a problem and kept; one of a newer Troupe cannot be kept. */
+/** Without a version, or with what is none, it is told as a problem and kept; one of a newer Troupe cannot be kept. */
 const isUnversioned = (value: JsonValue): value is JsonObject =>
-  isJsonObject(value) && value['format'] === 'troupe.team' && (typeof value['formatVersion'] !== 'number' || value['formatVersion'] < 1);
+  isJsonObject(value) &&
+  value['format'] === 'troupe.team' &&
+  !(Number.isSafeInteger(value['formatVersion']) && Number(value['formatVersion']) >= 1);
 
 function nameIn(root: JsonValue): string | null {
   if (!isJsonObject(root)) return null;

@@ -1,0 +1,152 @@
+import { realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, normalize } from 'node:path';
+import type { TeamHead } from '../../src-shared/contract/teams-contract.ts';
+import { loadTeamDocument } from '../../src-shared/team-document/load-team-document.ts';
+import type { Problem } from '../../src-shared/team-document/problem.ts';
+import type { HomeStore } from '../store/home-store.ts';
+import type { TeamRow } from '../store/home-teams.ts';
+import { HostError } from './host-error.ts';
+import { nextOf, reasonOf, readTeamFile, type TeamFile, writeTeamFile } from './team-file.ts';
+import type { TeamLibrary } from './team-library.ts';
+
+type FileState = NonNullable<TeamHead['file']>;
+interface Seen {
+  /** Size, times and inode of the file, and the digest of the newest text: while both are the same, nothing needs to be looked at. */
+  readonly signature: string;
+  readonly state: FileState;
+  readonly until: number;
+}
+
+/** How long an attempt to write that failed is believed. */
+const RETRY_MS = 3000;
+/** Attempts when somebody else changes the team or its file in the middle of one. */
+const MOST_ATTEMPTS = 5;
+
+/**
+ * Keeps teams and the files they are linked to in step (decisions.md 37). A file changed outside becomes the newest version; a text newer
+ * than its file is written to it. When both changed, the file's is the newest and the other one is the version before it. Nothing is watched:
+ * a look happens when somebody asks.
+ */
+export class TeamFiles {
+  readonly #home: HomeStore;
+  readonly #library: TeamLibrary;
+  readonly #seen = new Map<string, Seen>();
+
+  constructor(home: HomeStore, library: TeamLibrary) {
+    this.#home = home;
+    this.#library = library;
+  }
+
+  /** Links a file's team, which is made when no team has the file yet. FILE_UNREADABLE. */
+  open(given: string): { teamId: string | null; problems: readonly Problem[] } {
+    const path = realPath(given);
+    const known = this.#home.teams.list().find((team) => team.path === path);
+    if (known !== undefined) {
+      this.look(known.id);
+      return { teamId: known.id, problems: [] };
+    }
+    const { text, hash } = readTeamFile(path);
+    return this.#library.take({ text, fileName: path, origin: 'import', link: { path, fileHash: hash } });
+  }
+
+  /** The team stays, the file stays; they go separate ways. UNKNOWN_TEAM. */
+  unlink(teamId: string): void {
+    this.#library.row(teamId);
+    this.#home.teams.update(teamId, () => ({ link: { path: null, fileHash: null } }));
+    this.#seen.delete(teamId);
+  }
+
+  /** Brings a team and its file in step, as far as that goes, and says how they stand; null for a team without a file. UNKNOWN_TEAM. */
+  look(teamId: string): FileState | null {
+    for (let attempt = 1; ; attempt += 1) {
+      const team = this.#library.row(teamId);
+      if (team.path === null) return null;
+      const signature = `${signatureOf(team.path)} ${team.hash}`;
+      const seen = this.#seen.get(teamId);
+      if (seen?.signature === signature && performance.now() < seen.until) return seen.state;
+      const state = this.#bringInStep(team, team.path, attempt === MOST_ATTEMPTS);
+      if (state === null) continue;
+      const until = state.state === 'unwritable' ? performance.now() + RETRY_MS : Number.POSITIVE_INFINITY;
+      const now = this.#library.row(teamId);
+      this.#seen.set(teamId, { signature: `${signatureOf(team.path)} ${now.hash}`, state, until });
+      return state;
+    }
+  }
+
+  /** Null when the team or the file changed under its hands and it has to look again. */
+  #bringInStep(team: TeamRow, path: string, isLast: boolean): FileState | null {
+    let file: TeamFile;
+    try {
+      file = readTeamFile(path);
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      const isMissing = error.details['reason'] === 'ENOENT';
+      return isMissing
+        ? { path, state: 'missing', message: `${path} is not there any more. Put it back, or unlink it; the team is safe in the library.` }
+        : { path, state: 'unreadable', message: error.message };
+    }
+    if (file.hash === team.hash) {
+      if (team.fileHash !== file.hash) this.#home.teams.update(team.id, () => ({ link: { path, fileHash: file.hash } }));
+      return { path, state: 'in-step', message: null };
+    }
+    return file.hash === team.fileHash ? this.#write(team, path, file, isLast) : this.#adopt(team, path, file);
+  }
+
+  /** The file is as it was left, the library went on. */
+  #write(team: TeamRow, path: string, file: TeamFile, isLast: boolean): FileState | null {
+    const unwritable = (reason: string): FileState => ({
+      path,
+      state: 'unwritable',
+      message: `${path} cannot be written (${reason}). ${nextOf(reason)} The team is safe in the library.`,
+    });
+    let failure: string | null = null;
+    // Inside the transaction no other process of this home writes the team, nor the file from an older text.
+    const written = this.#home.teams.update(team.id, (now) => {
+      if (now.hash !== team.hash || now.path !== path) return null;
+      try {
+        return writeTeamFile(path, now.text, () => readTeamFile(path).hash === file.hash) ? { link: { path, fileHash: now.hash } } : null;
+      } catch (error) {
+        failure = error instanceof HostError ? error.message : reasonOf(error);
+        return null;
+      }
+    });
+    if (failure !== null) return unwritable(failure);
+    if (written === null) return isLast ? unwritable('it changes all the time') : null;
+    return { path, state: 'in-step', message: null };
+  }
+
+  /** The file was changed outside. */
+  #adopt(team: TeamRow, path: string, file: TeamFile): FileState | null {
+    const { value, problems } = loadTeamDocument({ text: file.text, fileName: path });
+    const error = problems.find(({ severity }) => severity === 'error');
+    if (value === null) {
+      const place = error?.line === undefined ? '' : ` (line ${error.line})`;
+      return { path, state: 'unreadable', message: `${path} can not be read as a team${place}: ${error?.message ?? 'look into it.'}` };
+    }
+    if (this.#library.replace(team.id, team.hash, file.text, 'file', team.hash !== team.fileHash) === null) return null;
+    this.#home.teams.update(team.id, () => ({ link: { path, fileHash: file.hash } }));
+    return { path, state: 'in-step', message: null };
+  }
+}
+
+const signatureOf = (path: string): string => {
+  const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return stat === undefined ? 'missing' : `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
+};
+
+/** The place a person means, links followed once. FILE_UNREADABLE. */
+export function realPath(given: string): string {
+  const path = given === '~' || given.startsWith('~/') ? join(homedir(), given.slice(1)) : given;
+  if (!isAbsolute(path) || path.includes('\0'))
+    throw new HostError(
+      'FILE_UNREADABLE',
+      `"${given}" is no whole path. Begin with ${homedir().startsWith('/') ? '/ or ~/' : 'the drive'}.`,
+    );
+  try {
+    return realpathSync(normalize(path));
+  } catch (error) {
+    const reason = reasonOf(error);
+    throw new HostError('FILE_UNREADABLE', `${path} cannot be read (${reason}). ${nextOf(reason)}`, { reason });
+  }
+}
