@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '../kernel/json.ts';
-import { closest } from './closest.ts';
 import type { Finding, Report } from './finding.ts';
 import { type Outline, turnsOf } from './outline.ts';
 import { labelOf, placeOf, valueAt } from './place.ts';
 import { shown, visible } from './shown.ts';
-import { namesIn, readTemplateName, templateNames } from './template.ts';
+import { namesIn } from './template.ts';
+import { templateNamesOf } from './template-names.ts';
 
 const LATER_ENGINES: Readonly<Record<string, string>> = {
   model: 'a model',
@@ -34,31 +34,18 @@ function templatesOf(turn: JsonObject, path: Finding['path'], found: (text: stri
 
 /** Whether each member can be run by this version, and whether its script makes sense: engine, tools, names in templates. */
 export function checkEngines(document: JsonObject, { members }: Outline, report: Report): void {
-  const ids = new Set(members.flatMap(({ id }) => (id === null ? [] : [id])));
-  const inputs = Object.keys(valueAt(document, ['inputs']) ?? {});
-  const inputKeys = new Set(inputs);
-  const isKnown = (text: string): boolean => {
-    const name = readTemplateName(text);
-    if (name === null) return false;
-    return name.kind === 'plain' || (name.kind === 'from' ? ids.has(name.member) : inputKeys.has(name.key));
-  };
+  const { isKnown, nearest } = templateNamesOf(document, members);
   const checkTemplate = (text: string, path: Finding['path']) => {
     for (const name of new Set(namesIn(text))) {
       if (isKnown(name)) continue;
-      const asked = readTemplateName(name);
-      // A member's name is compared with members', so that the rest of the path does not drown the difference.
-      const member = asked?.kind === 'from' ? closest(asked.member, ids) : null;
-      const word =
-        asked?.kind === 'from'
-          ? member && `messages.from.${member}.last.${asked.field}`
-          : closest(name, templateNames([...ids].slice(0, 100), inputs));
+      const word = nearest(name);
       const { place } = placeOf(document, path);
       report({
         code: 'UNKNOWN_TEMPLATE',
         severity: 'error',
         path,
         message: `No value is called ${name === '' ? '{{}}' : visible(name)} in ${place}. ${word === null ? 'Names are, for example, task, result.summary, messages.last.text.' : `Closest: ${visible(word)}.`}`,
-        ...(word === null ? {} : { fix: `Use ${visible(word)}` }),
+        ...(word === null ? {} : { fix: `Use ${visible(word)}`, word }),
       });
     }
   };
@@ -80,6 +67,7 @@ export function checkEngines(document: JsonObject, { members }: Outline, report:
         severity: 'error',
         path: [...path, 'engine'],
         message: `${name} is run by ${later}, which this version of Troupe can not do yet. Give it a script ("kind: scripted"), or open the team with a newer version.`,
+        fix: 'Use a script instead',
       });
     for (const { turn, path: at } of turnsOf(member, path)) {
       const key = ['steps', 'tools'].find((field) => turn[field] !== undefined);
@@ -89,6 +77,7 @@ export function checkEngines(document: JsonObject, { members }: Outline, report:
           severity: 'error',
           path: [...at, key],
           message: `"${key}" in ${placeOf(document, at).place}: members of a conversation have no tools in this version of Troupe. Remove ${shown(key)}, and say in "say" what the tool would have found.`,
+          fix: 'Remove the tools',
         });
       templatesOf(turn, at, checkTemplate);
     }

@@ -7,6 +7,8 @@ export type Finding = {
   readonly path: readonly (string | number)[];
   readonly message: string;
   readonly fix?: string;
+  /** The value that `fix` puts there: the known word that was probably meant, or a number as text. */
+  readonly word?: string;
 };
 
 /** Takes the findings of one check. */

@@ -95,7 +95,7 @@ function problemsOf(findings: readonly PlacedFinding[], root: JsonValue, locate:
     ...distinct.filter(({ severity }) => severity === 'error'),
     ...distinct.filter(({ severity }) => severity === 'warning'),
   ];
-  const problems = bySeverity.slice(0, MAX_PROBLEMS).map(({ code, severity, path, message, fix, place }): Problem => {
+  const problems = bySeverity.slice(0, MAX_PROBLEMS).map(({ code, severity, path, message, fix, word, place }): Problem => {
     const member = path[0] === 'members' ? valueAt(root, [...path.slice(0, 2), 'id']) : undefined;
     const at = place ?? locate(path);
     return {
@@ -106,6 +106,7 @@ function problemsOf(findings: readonly PlacedFinding[], root: JsonValue, locate:
       ...(typeof member === 'string' ? { member } : {}),
       ...(at === null ? {} : at),
       ...(fix === undefined ? {} : { fix }),
+      ...(word === undefined ? {} : { word }),
     };
   });
   problems.sort((left, right) => (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0));

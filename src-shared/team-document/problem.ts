@@ -12,7 +12,9 @@ export const Problem = z.object({
   /** Place in the text, from 1, when the document came from one. */
   line: z.int().optional(),
   column: z.int().optional(),
-  /** A value that would mend it, as a label for a button. */
+  /** What would mend it, as a label for a button (fix-problem.ts). */
   fix: z.string().optional(),
+  /** The value that `fix` puts there: the known word that was probably meant, or a number as text. */
+  word: z.string().optional(),
 });
 export type Problem = z.infer<typeof Problem>;

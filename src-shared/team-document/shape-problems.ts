@@ -72,7 +72,7 @@ function reportIssue(root: JsonObject, issue: Issue, report: Report): void {
     severity: 'error',
     path,
     message: `${subject} must be ${ruleOf(issue)}; it is ${shown(value)}.${quote ? ' Put it in quotes.' : word === null ? '' : ` Closest: ${word}.`}`,
-    ...(word === null ? {} : { fix: `Use ${word}` }),
+    ...(quote ? { fix: 'Put it in quotes', word: String(value) } : word === null ? {} : { fix: `Use ${word}`, word }),
   });
 }
 
@@ -103,7 +103,7 @@ export function checkShape(document: JsonObject, report: Report): void {
         severity: 'warning',
         path,
         message: `Nothing is known about "${visible(key)}" of ${place}; it is kept and ignored.${word === null ? ' Remove it if it is a mistake.' : ` Closest: ${word}.`}`,
-        ...(word === null ? {} : { fix: `Rename to ${word}` }),
+        ...(word === null ? {} : { fix: `Rename to ${word}`, word }),
       });
     }
   }

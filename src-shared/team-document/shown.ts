@@ -5,6 +5,12 @@ const JOINED_EMOJI = /(?<=\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u
 /** True when a name holds a character that can not be seen (faults.md F4). The joiner inside an emoji is not meant. */
 export const hasHiddenCharacters = (text: string): boolean => text.replace(JOINED_EMOJI, '').search(HIDDEN) !== -1;
 
+/** A text without the characters that can not be seen; the joiner inside an emoji stays. */
+export function withoutHidden(text: string): string {
+  const joiners = new Set([...text.matchAll(JOINED_EMOJI)].map(({ index }) => index));
+  return text.replace(HIDDEN, (character, index: number) => (joiners.has(index) ? character : ''));
+}
+
 /** Every character that can not be seen as an escape, `\u202e`; the joiner inside an emoji stays. */
 export function revealHidden(text: string): string {
   const joiners = new Set([...text.matchAll(JOINED_EMOJI)].map(({ index }) => index));

@@ -13,7 +13,7 @@ const error = (code: Finding['code'], path: Path, message: string, word: string 
   severity: 'error',
   path,
   message: word === null ? message : `${message} Closest: ${visible(word)}.`,
-  ...(word === null ? {} : { fix: `Use ${visible(word)}` }),
+  ...(word === null ? {} : { fix: `Use ${visible(word)}`, word }),
 });
 
 /** Reports every second use of an id in a list of things that need different ones. */
