@@ -1,6 +1,6 @@
 import { fitJson, headOf } from '../../src-shared/run/fit-json.ts';
 import type { JsonValue } from '../../src-shared/kernel/json.ts';
-import type { EventStream, NewPart, PartKind, PartStore } from '../../src-shared/run/storage.ts';
+import type { EventStream, NewPart, PartStore } from '../../src-shared/run/storage.ts';
 
 /** Longest a streamed part waits before it is on disk (design.md section 4). */
 const FLUSH_MS = 100;
@@ -11,15 +11,11 @@ const LONGEST_TEXT = 64 * 1024;
 /** A unit takes at most this many bytes of JSON, as an escape. */
 const MOST_UNIT_BYTES = 6;
 
-interface Attempt {
-  readonly position: string;
-  readonly attempt: number;
-}
+type Attempt = Pick<NewPart, 'position' | 'attempt'>;
 interface Options {
   /** Absent in stores that keep no parts. */
   readonly store: PartStore | undefined;
   readonly stream: EventStream;
-  readonly now: () => number;
   /** Most that the store admits of one part, in bytes of JSON. */
   readonly mostBytes: number;
 }
@@ -39,18 +35,20 @@ export class PartBuffer {
   }
 
   /** False when the attempt has streamed more than is kept: the part is dropped. */
-  add({ position, attempt }: Attempt, kind: PartKind, data: JsonValue): boolean {
-    const key = keyOf({ position, attempt });
+  add(part: Omit<NewPart, 'sequence'>): boolean {
+    const { kind, data } = part;
+    const key = keyOf(part);
     const known = this.#sizes.get(key) ?? { sequence: 0, size: 0 };
     this.#sizes.set(key, known);
     known.size += typeof data === 'string' ? data.length : JSON.stringify(data).length;
     if (known.size > ATTEMPT_LIMIT && kind !== 'error') return false;
     const push = (piece: JsonValue) => {
       known.sequence += 1;
-      this.#waiting.push({ position, attempt, sequence: known.sequence, kind, data: piece, at: this.#options.now() });
+      const { position, attempt, at, revision } = part;
+      this.#waiting.push({ position, attempt, sequence: known.sequence, kind, data: piece, at, revision });
     };
     if (typeof data === 'string') {
-      let rest = this.#joined({ position, attempt }, kind, data) ? '' : data;
+      let rest = this.#joined(part, data) ? '' : data;
       while (rest !== '') {
         const piece = headOf(rest, this.#longestText);
         push(piece);
@@ -61,12 +59,12 @@ export class PartBuffer {
     return true;
   }
 
-  /** Adds a text to the row before it, where that is the same attempt's and stays short enough. */
-  #joined({ position, attempt }: Attempt, kind: PartKind, text: string): boolean {
+  /** Adds a text to the row before it, where that is of the same attempt and moment and stays short enough. */
+  #joined({ position, attempt, kind, at, revision }: Omit<NewPart, 'sequence'>, text: string): boolean {
     const last = this.#waiting.at(-1);
     if (last?.kind !== kind || last.position !== position || last.attempt !== attempt || typeof last.data !== 'string') return false;
-    if (last.data.length + text.length > this.#longestText) return false;
-    this.#waiting[this.#waiting.length - 1] = { ...last, data: last.data + text };
+    if (last.revision !== revision || last.data.length + text.length > this.#longestText) return false;
+    this.#waiting[this.#waiting.length - 1] = { ...last, data: last.data + text, at };
     return true;
   }
 

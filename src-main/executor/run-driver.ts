@@ -24,6 +24,8 @@ export interface LivePart {
   readonly attempt: number;
   readonly kind: PartKind;
   readonly data: JsonValue;
+  /** When it was streamed, in milliseconds since 1970. */
+  readonly at: number;
 }
 /** Told at once, in order: parts as they stream, events when they are on disk. Must not throw. */
 export interface RunObserver {
@@ -78,7 +80,7 @@ export class RunDriver {
     const store = storage.eventStore;
     this.#log = new RunLog({ graph, store, stream, now, newId, onEvents: (events) => observer?.onEvents(events) });
     this.#lease = new RunLease(store, stream, this.#bell.ring);
-    this.#parts = new PartBuffer({ store: store.parts, stream, now, mostBytes: storage.record.policy.maxEventPayloadBytes });
+    this.#parts = new PartBuffer({ store: store.parts, stream, mostBytes: storage.record.policy.maxEventPayloadBytes });
   }
 
   /** True between the start and the end of run, resume, proceed or recover. */
@@ -210,9 +212,19 @@ export class RunDriver {
     while (!(await this.#append([taken]))) await this.#log.catchUp();
   }
 
-  /** One append. False when another revision was found: decide again. Only the lease's holder goes on after that. */
-  async #append(drafts: readonly Draft[], parts?: readonly NewPart[]): Promise<boolean> {
-    if (await this.#log.append(drafts, parts)) {
+  /**
+   * One append, with all that was streamed before it: whoever reads an event has what had been said by then. False when another revision was
+   * found: decide again. Only the lease's holder goes on after that.
+   */
+  async #append(drafts: readonly Draft[], causes: readonly NewPart[] = []): Promise<boolean> {
+    const streamed = this.#parts.take();
+    let appended = false;
+    try {
+      appended = await this.#log.append(drafts, [...streamed, ...causes]);
+    } finally {
+      if (!appended) this.#parts.restore(streamed);
+    }
+    if (appended) {
       this.#conflicts = 0;
       return true;
     }
@@ -258,7 +270,7 @@ export class RunDriver {
       startDraft: (nodeId, position) => this.#startDraft(nodeId, position),
     });
     for (const { position, attempt, message } of plan.causes) this.#emit({ position, attempt, kind: 'error', data: { message } });
-    if (plan.drafts.length > 0 && !(await this.#append(plan.drafts, this.#parts.take())))
+    if (plan.drafts.length > 0 && !(await this.#append(plan.drafts)))
       throw new GraphExecutionError('PROTOCOL', `Run "${runId}" changed while it was being opened again; try once more.`);
     for (const start of plan.starts) this.#launch(start);
   }
@@ -271,8 +283,9 @@ export class RunDriver {
     this.#attempts.launch({ graph, nodeId, position, attempt, input, binding, memory, emitPart });
   }
 
-  #emit(part: LivePart): void {
-    if (this.#parts.add(part, part.kind, part.data)) this.#options.observer?.onPart(part);
+  #emit(emitted: Omit<LivePart, 'at'>): void {
+    const part = { ...emitted, at: this.#options.now() };
+    if (this.#parts.add({ ...part, revision: this.#log.fold.revision })) this.#options.observer?.onPart(part);
   }
 
   /** Puts ended attempts, a pause and a stop on record, in one append. False when it must be tried again. */
@@ -300,14 +313,13 @@ export class RunDriver {
     for (const { position, attempt, end } of ended)
       if (end.kind === 'failed') this.#emit({ position, attempt, kind: 'error', data: { message: headOf(end.cause, LONGEST_CAUSE) } });
     const causes = this.#parts.take();
-    let appended = false;
+    this.#parts.restore(streamed);
     try {
-      appended = await this.#append(drafts, [...streamed, ...causes]);
+      return await this.#append(drafts, causes);
     } catch (error) {
       if (!this.#shrink(error, ended, drafts)) throw error;
+      return false;
     }
-    if (!appended) this.#parts.restore(streamed);
-    return appended;
   }
 
   /** A record that the storage policy does not admit: first one attempt at a time, then that attempt as RESULT_TOO_LARGE. */

@@ -293,7 +293,7 @@ describe('streamed parts', () => {
     const run = await testRun(probeGraph(oneByOne(1, ['a'])));
     await run.record(['graph:node-dispatched', { nodeId: 'a', position: 'step/1' }], run.start('a', 'step/1', true));
     await run.local.eventStore.parts.append(run.stream, [
-      { position: 'step/1', attempt: 1, sequence: 1, kind: 'text', data: 'half a sen', at: 1 },
+      { position: 'step/1', attempt: 1, sequence: 1, kind: 'text', data: 'half a sen', at: 1, revision: 2 },
     ]);
     const driver = await run.driver({
       a: bind(({ emitPart }) => {

@@ -71,5 +71,5 @@ export class ItemQueue {
 /** Two texts of one attempt as one, or null for any other pair. */
 function joinTexts(a: RunItem | undefined, b: RunItem): RunItem | null {
   if (a?.type !== 'team:member-part' || b.type !== 'team:member-part' || a.kind !== 'text' || b.kind !== 'text') return null;
-  return a.position === b.position && a.attempt === b.attempt ? { ...a, data: stringOf(a.data) + stringOf(b.data) } : null;
+  return a.position === b.position && a.attempt === b.attempt ? { ...b, data: stringOf(a.data) + stringOf(b.data) } : null;
 }

@@ -130,12 +130,12 @@ it('[I8] 50,000 items that nobody fetches are not kept: who comes back gets a sn
   const queue = new ItemQueue();
   const start = queue.cursor;
   for (let index = 0; index < 50_000; index += 1)
-    queue.push({ type: 'team:member-part', position: `team/a/${index}`, attempt: 1, kind: 'text', data: 'x'.repeat(500) });
+    queue.push({ type: 'team:member-part', position: `team/a/${index}`, attempt: 1, kind: 'text', data: 'x'.repeat(500), at: 0 });
   expect(queue.after(start)).toBeNull();
   expect(queue.size.items).toBeLessThanOrEqual(5000);
   expect(queue.size.units).toBeLessThan(1024 * 1024);
   const next = queue.cursor;
-  queue.push({ type: 'team:member-part', position: 'team/b/1', attempt: 1, kind: 'text', data: 'y' });
+  queue.push({ type: 'team:member-part', position: 'team/b/1', attempt: 1, kind: 'text', data: 'y', at: 0 });
   expect(queue.after(next)).toHaveLength(1);
 });
 

@@ -1,5 +1,6 @@
 import { cloneFrozenJson, isJsonObject, type JsonValue } from '../../src-shared/kernel/json.ts';
 import { fitJson, headOf, TEXT_LIMIT } from '../../src-shared/run/fit-json.ts';
+import { fitView } from '../../src-shared/run/fit-view.ts';
 import { memberSettings } from '../../src-shared/team-document/member-settings.ts';
 import { bytesOf } from './fit-team.ts';
 import { HostError } from './host-error.ts';
@@ -8,12 +9,15 @@ import type { ContractImplementer } from './implementer.ts';
 import { openTurns } from './open-turns.ts';
 import { readEvents } from './read-events.ts';
 import { storedRun } from './run-heads.ts';
+import type { ItemPlace } from './run-items.ts';
 import { readTurnDetail } from './turn-detail.ts';
 
 /** How long a pull waits for something new before it answers with nothing. */
 export const PULL_MS = 25_000;
 /** Most of one answer of events or open turns, in UTF-8 bytes. */
 const PAGE_BYTES = 900 * 1024;
+/** The same of a page of items, of which the last one may be as large as a value gets (512 KiB). */
+const ITEMS_BYTES = 384 * 1024;
 
 /** Handlers of the contract's `runs`. `closing` aborts when the host closes: nothing is waited for any more. */
 export function runHandlers(os: ContractImplementer, { home, service, readers, statuses, teams }: HostParts, closing: AbortSignal) {
@@ -54,7 +58,30 @@ export function runHandlers(os: ContractImplementer, { home, service, readers, s
     }),
     at: os.runs.at.handler(async ({ input }) => {
       stored(input.runId);
-      return { view: await readers.at(input.runId, input.revision) };
+      const { view, moment, place } = await (await readers.history(input.runId)).at(input.revision);
+      return { view: fitView(view, (text) => Buffer.byteLength(text)), moment, place: placeToText(place) };
+    }),
+    ticks: os.runs.ticks.handler(async ({ input }) => {
+      stored(input.runId);
+      const index = await (await readers.history(input.runId)).moments();
+      return { lastRevision: index.last, ticks: index.ticks(input.most) };
+    }),
+    seek: os.runs.seek.handler(async ({ input }) => {
+      stored(input.runId);
+      const index = await (await readers.history(input.runId)).moments();
+      return { revision: index.seek(input.from, input.sought, input.back) };
+    }),
+    items: os.runs.items.handler(async ({ input }) => {
+      stored(input.runId);
+      const history = await readers.history(input.runId);
+      const items = [];
+      let bytes = 0;
+      for await (const { item, at, place } of history.items(placeOf(input.place))) {
+        bytes += bytesOf(item) + 40;
+        items.push({ item, at });
+        if (bytes > ITEMS_BYTES) return { items, place: placeToText(place) };
+      }
+      return { items, place: null };
     }),
     events: os.runs.events.handler(async ({ input }) => {
       const { revision } = stored(input.runId);
@@ -109,6 +136,12 @@ export function runHandlers(os: ContractImplementer, { home, service, readers, s
   function streamOf(runId: string) {
     return { namespace: home.storage.record.namespace, streamId: runId };
   }
+}
+
+const placeToText = ({ revision, partId }: ItemPlace) => `${revision}.${partId}`;
+function placeOf(text: string): ItemPlace {
+  const [revision = 0, partId = 0] = text.split('.').map(Number);
+  return { revision, partId };
 }
 
 /** What stands at a JSON pointer. UNKNOWN_POINTER. */

@@ -1,14 +1,12 @@
 import { isJsonObject, stringOf } from '../../src-shared/kernel/json.ts';
 import type { CompiledGraph } from '../../src-shared/kernel/graph-type.ts';
-import type { DomainEventEnvelope } from '../../src-shared/run/envelope.ts';
-import { fitJson, TEXT_LIMIT } from '../../src-shared/run/fit-json.ts';
 import { createRunFold, type RunFold } from '../../src-shared/run/run-fold.ts';
 import type { RunItem, RunView } from '../../src-shared/run/run-view.ts';
 import type { EventStream, RunStorage, StoredPart } from '../../src-shared/run/storage.ts';
-import type { LivePart } from '../executor/run-driver.ts';
 import { ItemQueue } from './item-queue.ts';
 import type { LiveRun } from './live-run.ts';
 import { readEvents } from './read-events.ts';
+import { partOf, updateOf } from './run-items.ts';
 
 /** How often a run that another process drives is looked at. */
 export const LOOK_MS = 250;
@@ -17,47 +15,26 @@ const MOST_UNREAD = 5000;
 /** Items folded at once: a long log is never held whole. */
 const BATCH = 500;
 
-const updateOf = (event: DomainEventEnvelope): RunItem => {
-  const { value, cut } = fitJson(event.payload);
-  return { type: 'team:state-update', event: { ...event, payload: value }, cut };
-};
-// One unit more than is shown of a text, so that the fold sees that there was more.
-const partOf = ({ position, attempt, kind, data }: LivePart | StoredPart): RunItem => {
-  const { value } = fitJson(data, TEXT_LIMIT + 1);
-  return { type: 'team:member-part', position, attempt, kind, data: value };
-};
-
 const UNFINISHED = new Set(['graph:node-failed', 'graph:node-paused']);
 
 /**
- * Items of saved events; what an unfinished turn had streamed, and why it failed, comes before the event that ends it.
- * `until` is the last revision wanted.
+ * Items of saved events for who wants the newest state: of what was streamed only that of unfinished turns, and why they failed, before the
+ * event that ends them.
  */
-async function* readItems(
-  storage: RunStorage,
-  stream: EventStream,
-  after: number,
-  until = Number.POSITIVE_INFINITY,
-): AsyncGenerator<RunItem> {
+async function* readNewest(storage: RunStorage, stream: EventStream, after: number): AsyncGenerator<RunItem> {
   const { parts } = storage.eventStore;
   for await (const event of readEvents(storage, stream, after)) {
-    if (event.revision > until) return;
     if (UNFINISHED.has(event.type) && isJsonObject(event.payload) && parts !== undefined)
       for (const part of await parts.read(stream, { position: stringOf(event.payload['position']) })) yield partOf(part);
     yield updateOf(event);
   }
 }
 
-/** The view of a run as it was at a revision (default: its last), folded from its log. */
-export async function viewAt(
-  storage: RunStorage,
-  stream: EventStream,
-  fold: RunFold,
-  revision = Number.POSITIVE_INFINITY,
-): Promise<RunView> {
+/** The newest view of a run, folded from its log. */
+export async function newestView(storage: RunStorage, stream: EventStream, fold: RunFold): Promise<RunView> {
   let view: RunView | null = null;
   const batch: RunItem[] = [];
-  for await (const item of readItems(storage, stream, 0, revision)) {
+  for await (const item of readNewest(storage, stream, 0)) {
     if (view === null) {
       if (item.type === 'team:state-update') view = fold.open(item.event);
       continue;
@@ -117,7 +94,7 @@ export class RunReader {
     const fold = createRunFold(graph);
     // Read first: a part that arrives while the log is folded comes again as news, and `restart` below takes what it repeats away.
     const partId = (await storage.eventStore.parts?.lastId(stream)) ?? 0;
-    const view = await viewAt(storage, stream, fold);
+    const view = await newestView(storage, stream, fold);
     const open = (await openTexts(storage, stream, view, partId)).map(partOf);
     return new RunReader({ storage, stream, fold, onUnread }, fold.restart(view, open), partId);
   }
@@ -240,7 +217,7 @@ export class RunReader {
 
   async #readEvents(): Promise<void> {
     const items: RunItem[] = [];
-    for await (const item of readItems(this.#storage, this.#stream, this.#view.revision)) {
+    for await (const item of readNewest(this.#storage, this.#stream, this.#view.revision)) {
       items.push(item);
       if (items.length >= BATCH) this.#take(items.splice(0));
     }

@@ -2,13 +2,12 @@ import type { RunHead } from '../../src-shared/contract/runs-contract.ts';
 import type { JsonValue } from '../../src-shared/kernel/json.ts';
 import { digestText } from '../../src-shared/kernel/digest.ts';
 import { fitView } from '../../src-shared/run/fit-view.ts';
-import { createRunFold } from '../../src-shared/run/run-fold.ts';
 import type { RunItem, RunView } from '../../src-shared/run/run-view.ts';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
 import { bytesOf, fitDefinition, fitSketch } from './fit-team.ts';
-import { codeOf, HostError } from './host-error.ts';
-import type { LoadedRun } from './loaded-run.ts';
-import { LOOK_MS, RunReader, viewAt } from './run-reader.ts';
+import { codeOf } from './host-error.ts';
+import { RunHistory } from './run-history.ts';
+import { LOOK_MS, RunReader } from './run-reader.ts';
 import type { RunHeads } from './run-heads.ts';
 import type { RunService } from './run-service.ts';
 import type { RunStatuses } from './run-statuses.ts';
@@ -28,8 +27,8 @@ const LEAST_VIEW_BYTES = 240 * 1024;
 const TEAM_BYTES = 300 * 1024;
 
 interface Opened {
-  readonly run: LoadedRun;
   readonly reader: RunReader;
+  readonly history: RunHistory;
   /** The run's frozen side as it travels, and what it leaves for the view. */
   readonly team: TeamSketch;
   readonly definition: JsonValue;
@@ -99,13 +98,9 @@ export class RunReaders {
     }
   }
 
-  /** The view at an earlier revision, folded anew. UNKNOWN_REVISION. */
-  async at(runId: string, revision: number): Promise<RunView> {
-    const { run } = await this.#open(runId);
-    const view = await viewAt(run.storage, run.stream, createRunFold(run.graph), revision);
-    if (view.revision < revision)
-      throw new HostError('UNKNOWN_REVISION', `Run "${runId}" has no revision ${revision}; its last is ${view.revision}.`);
-    return fitView(view, (text) => Buffer.byteLength(text));
+  /** The past of a run. UNKNOWN_RUN. */
+  async history(runId: string): Promise<RunHistory> {
+    return (await this.#open(runId)).history;
   }
 
   #open(runId: string): Promise<Opened> {
@@ -130,7 +125,7 @@ export class RunReaders {
       const left = SNAPSHOT_BYTES - bytesOf(definition);
       const team = fitSketch(run.team, Math.min(TEAM_BYTES, left - LEAST_VIEW_BYTES));
       const frameMs = definition === run.definition ? FRAME_MS : LARGE_FRAME_MS;
-      return { run, reader, team, definition, viewBytes: left - bytesOf(team), frameMs };
+      return { reader, history: new RunHistory(run), team, definition, viewBytes: left - bytesOf(team), frameMs };
     })();
     opened.catch((error: unknown) => {
       this.#drop(runId, opened);

@@ -10,7 +10,7 @@ import type { RunStatus } from '../../src-shared/run/run-status.ts';
 import { createRunFold, type RunFold } from '../../src-shared/run/run-fold.ts';
 import type { RunView } from '../../src-shared/run/run-view.ts';
 import { createHost, type Host } from './host.ts';
-import { viewAt } from './run-reader.ts';
+import { newestView } from './run-reader.ts';
 
 vi.setConfig({ testTimeout: 60_000 }); // real runs on a machine that may be busy
 
@@ -153,7 +153,7 @@ export class Follower {
 /** The view of a run folded from its log, as it would travel. */
 export async function loggedView(host: Host, runId: string): Promise<RunView> {
   const { graph, stream } = await host.service.load(runId);
-  return asSent(await viewAt(host.home.storage, stream, createRunFold(graph)));
+  return asSent(await newestView(host.home.storage, stream, createRunFold(graph)));
 }
 
 /** A view as another process has it; of the graph's state only what decides, since texts and results do not travel in it. */

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000 }); // real processes on a busy machine
 const appending = (home: string) => `
   const { storage: { eventStore } } = openHomeStore(${JSON.stringify(home)});
   for (let revision = 0; ; ) {
-    const parts = [{ position: 'p', attempt: 1, sequence: revision + 1, kind: 'text', data: 'text ' + revision, at: 1 }];
+    const parts = [{ position: 'p', attempt: 1, sequence: revision + 1, kind: 'text', data: 'text ' + revision, at: 1, revision: 1 }];
     revision = await eventStore.append(run, revision, [event({ n: revision + 1 }), event({ n: revision + 2, text: 'x'.repeat(revision % 900) })], parts);
     console.log(revision);
   }`;
@@ -95,7 +95,7 @@ it('a run removed leaves no byte of it, in the file, its log or its marks', asyn
       run,
       n,
       [newEvent(`e${n}`, `canary event ${n} ${'x'.repeat(n * 50)}`)],
-      [{ position: 'canary-position', attempt: 1, sequence: 1, kind: 'text', data: `canary part ${n}`, at: 1 }],
+      [{ position: 'canary-position', attempt: 1, sequence: 1, kind: 'text', data: `canary part ${n}`, at: 1, revision: 1 }],
     );
     await eventStore.append(kept, n, [{ ...newEvent(`k${n}`, `kept ${n}`), correlationId: null }]);
   }

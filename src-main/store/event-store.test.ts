@@ -111,7 +111,7 @@ describe('append and read', () => {
       return count;
     };
     const before = commits();
-    const part = { position: 'p', attempt: 1, sequence: 1, kind: 'text' as const, data: 'x', at: 1 };
+    const part = { position: 'p', attempt: 1, sequence: 1, kind: 'text' as const, data: 'x', at: 1, revision: 1 };
     await eventStore.append(run, 1, [newEvent('a'), newEvent('b')], [part, { ...part, sequence: 2 }]);
     expect(commits()).toBe(before + 1);
     expect(await eventStore.parts.read(run)).toHaveLength(2);
@@ -124,7 +124,12 @@ describe('refusals write nothing', () => {
     await store.append(run, 0, [newEvent('a')]);
     for (const expected of [0, 2, 7]) {
       const error = await refusal('REVISION_CONFLICT', () =>
-        store.append(run, expected, [newEvent('b')], [{ position: 'p', attempt: 1, sequence: 1, kind: 'text', data: '', at: 0 }]),
+        store.append(
+          run,
+          expected,
+          [newEvent('b')],
+          [{ position: 'p', attempt: 1, sequence: 1, kind: 'text', data: '', at: 0, revision: 1 }],
+        ),
       );
       expect(error.details).toMatchObject({ expected, actual: 1 });
       await refusal('REVISION_CONFLICT', () => store.preflightAppend(run, expected, [newEvent('b')]));
@@ -225,9 +230,9 @@ describe('refusals write nothing', () => {
       run,
       0,
       [newEvent('a')],
-      [{ position: 'p', attempt: 1, sequence: 1, kind: 'text', data: { [secret]: [`it is ${secret}!`] }, at: 1 }],
+      [{ position: 'p', attempt: 1, sequence: 1, kind: 'text', data: { [secret]: [`it is ${secret}!`] }, at: 1, revision: 1 }],
     );
-    await eventStore.parts.append(run, [{ position: 'p', attempt: 1, sequence: 2, kind: 'text', data: secret, at: 1 }]);
+    await eventStore.parts.append(run, [{ position: 'p', attempt: 1, sequence: 2, kind: 'text', data: secret, at: 1, revision: 1 }]);
     expect((await eventStore.parts.read(run)).map(({ data }) => data)).toEqual([{ '[redacted]': ['it is [redacted]!'] }, '[redacted]']);
     for (const file of ['troupe.db', 'troupe.db-wal', 'troupe.db.marks'])
       expect(readFileSync(join(directory, file)).includes('hunter')).toBe(false);

@@ -8,7 +8,15 @@ import type { SecretGuard } from './secret-guard.ts';
 import { findOrMakeStream, findStream, readStream } from './stream-row.ts';
 
 /** A part that was checked and redacted, as it is written. */
-export type AdmittedPart = readonly [position: string, attempt: number, sequence: number, kind: string, data: string, at: number];
+export type AdmittedPart = readonly [
+  position: string,
+  attempt: number,
+  sequence: number,
+  kind: string,
+  data: string,
+  at: number,
+  revision: number,
+];
 
 const KINDS = new Set<PartKind>(['text', 'reasoning', 'tool-call', 'tool-result', 'error']);
 
@@ -18,12 +26,13 @@ function refuse(path: string, message: string): never {
 
 /** Checks parts and redacts known secrets in them: they are free text (spec/graph-and-team.md 2.6). */
 export function admitParts(parts: readonly NewPart[], guard: SecretGuard, maxBytes: number): AdmittedPart[] {
-  return parts.map(({ position, attempt, sequence, kind, data, at }, index) => {
+  return parts.map(({ position, attempt, sequence, kind, data, at, revision }, index) => {
     if (typeof position !== 'string' || position.trim() === '') refuse(`/parts/${index}/position`, 'name the turn.');
     for (const [key, value, least] of [
       ['attempt', attempt, 1],
       ['sequence', sequence, 1],
       ['at', at, 0],
+      ['revision', revision, 0],
     ] as const)
       if (!Number.isSafeInteger(value) || value < least) refuse(`/parts/${index}/${key}`, `use a whole number from ${least}.`);
     if (!KINDS.has(kind)) refuse(`/parts/${index}/kind`, `use one of ${[...KINDS].join(', ')}.`);
@@ -38,7 +47,7 @@ export function admitParts(parts: readonly NewPart[], guard: SecretGuard, maxByt
           limit: maxBytes,
         },
       );
-    return [position, attempt, sequence, kind, text, at];
+    return [position, attempt, sequence, kind, text, at, revision];
   });
 }
 
@@ -58,7 +67,11 @@ export function insertParts(writer: Writer, stream: number, parts: readonly Admi
   let key = writer.get<{ id: number | null }>('SELECT max(id) AS id FROM part WHERE id BETWEEN ? AND ?', first, last)?.id ?? first;
   for (const part of parts) {
     key += 1;
-    writer.run('INSERT INTO part (id, position, attempt, sequence, kind, data, at) VALUES (?, ?, ?, ?, ?, ?, ?)', key, ...part);
+    writer.run(
+      'INSERT INTO part (id, position, attempt, sequence, kind, data, at, revision) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      key,
+      ...part,
+    );
   }
 }
 
@@ -70,6 +83,7 @@ interface PartRow {
   readonly kind: PartKind;
   readonly data: string;
   readonly at: number;
+  readonly revision: number;
 }
 
 function partOf(row: PartRow): StoredPart {
@@ -77,7 +91,7 @@ function partOf(row: PartRow): StoredPart {
   return { ...row, id: rowNumber(row.id), data };
 }
 
-const COLUMNS = 'SELECT id, position, attempt, sequence, kind, data, at FROM part';
+const COLUMNS = 'SELECT id, position, attempt, sequence, kind, data, at, revision FROM part';
 const ALL = 2 ** 31;
 
 /** Parts beside the events of `open()`'s database. */

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { Moment, MomentKind } from '../run/moment.ts';
 import { EventEnvelope, Json, RunItem, RunView, UsageView } from '../run/run-view.ts';
 import { RunStatus } from '../run/run-status.ts';
 import { TeamSketch } from '../team-document/sketch.ts';
@@ -67,6 +68,13 @@ export const TurnDetail = z.object({
 });
 export type TurnDetail = z.infer<typeof TurnDetail>;
 
+/** A mark of the slider: milliseconds since the run's beginning, and the member's place in the team (-1: none). */
+const MomentTick = z.object({ revision: z.int(), at: z.number(), member: z.int(), kind: MomentKind });
+export type MomentTick = z.infer<typeof MomentTick>;
+
+/** A place in all that a run told, events and parts: opaque to its reader. */
+const ItemPlace = z.string().regex(/^\d{1,12}\.\d{1,12}$/);
+
 const Snapshot = z.object({
   kind: z.literal('snapshot'),
   cursor: z.string(),
@@ -95,8 +103,22 @@ export const runsContract = {
   next: oc
     .input(z.strictObject({ runId: RunId, after: Cursor, parts: z.boolean() }))
     .output(z.discriminatedUnion('kind', [Snapshot, Updates])),
-  /** The view as it was at a revision: earlier turns and messages, and replay. */
-  at: oc.input(z.strictObject({ runId: RunId, revision: z.int().min(1) })).output(z.object({ view: RunView })),
+  /** The run as it stood right after an event, what was streamed before it included: earlier turns and messages, and replay. */
+  at: oc
+    .input(z.strictObject({ runId: RunId, revision: z.int().min(1) }))
+    .output(z.object({ view: RunView, moment: Moment, place: ItemPlace })),
+  /** At most `most` marks that stand for all events up to `lastRevision`, each the most telling one of its stretch. */
+  ticks: oc
+    .input(z.strictObject({ runId: RunId, most: z.int().min(1).max(1000) }))
+    .output(z.object({ lastRevision: z.int(), ticks: z.array(MomentTick) })),
+  /** The nearest revision after `from`, or before it, at which a turn begins or something fails; null when there is none. */
+  seek: oc
+    .input(z.strictObject({ runId: RunId, from: z.int().min(0), sought: z.enum(['turn', 'failure']), back: z.boolean() }))
+    .output(z.object({ revision: z.int().nullable() })),
+  /** What was told from a place on, in its order and with its times; `place` is where the next page begins, null behind the last event. */
+  items: oc
+    .input(z.strictObject({ runId: RunId, place: ItemPlace }))
+    .output(z.object({ items: z.array(z.object({ item: RunItem, at: z.number() })), place: ItemPlace.nullable() })),
   /** A page of events from the one after `after`; `type`, member or text in `search` narrows it. */
   events: oc
     .input(z.strictObject({ runId: RunId, after: z.int().min(0), limit: z.int().min(1).max(500), search: z.string().max(200) }))

@@ -113,12 +113,13 @@ export function updateOf(event: DomainEventEnvelope): RunItem {
   const { value, cut } = fitJson(event.payload);
   return { type: 'team:state-update', event: { ...event, payload: value }, cut };
 }
-export const textPart = (position: string, attempt: number, data: string): RunItem => ({
+export const textPart = (position: string, attempt: number, data: string, at = 0): RunItem => ({
   type: 'team:member-part',
   position,
   attempt,
   kind: 'text',
   data,
+  at,
 });
 export const errorPart = (position: string, attempt: number, message: string): RunItem => ({
   type: 'team:member-part',
@@ -126,6 +127,7 @@ export const errorPart = (position: string, attempt: number, message: string): R
   attempt,
   kind: 'error',
   data: { message },
+  at: 0,
 });
 
 /**

@@ -76,6 +76,9 @@ function viewOf({
     revision: 100,
     startedAt: timeAfter(0),
     lastAt: timeAfter(1),
+    signAt: 0,
+    awayMs: 0,
+    away: [],
     members: Object.fromEntries(
       members.map((id) => {
         const positions = ids(`team/${id}`, turns);

@@ -4,6 +4,7 @@ import { headOf, isBeginning, TEXT_LIMIT } from './fit-json.ts';
 import { graphWindow } from './graph-window.ts';
 import { roomIds } from './room-ids.ts';
 import { addUsage } from './run-summary.ts';
+import { awayWithin, endAway, isWork } from './run-time.ts';
 import type { MemberView, RunItem, RunView, TurnView } from './run-view.ts';
 import { timestampMs } from './timestamp.ts';
 import { ViewDraft } from './view-draft.ts';
@@ -49,6 +50,9 @@ export function createRunFold(graph: CompiledGraph): RunFold {
       revision: started.revision,
       startedAt: started.timestamp,
       lastAt: started.timestamp,
+      signAt: timestampMs(started.timestamp),
+      awayMs: 0,
+      away: [],
       members: Object.fromEntries(members),
       rooms: Object.fromEntries(rooms.map((id) => [id, { id, messageCount: 0, messages: [] }])),
       turns: { used: 0, cap: cap.kind === 'known' ? cap.value : null },
@@ -74,7 +78,9 @@ export function createRunFold(graph: CompiledGraph): RunFold {
     const { view } = draft;
     view.revision = event.revision;
     view.lastAt = event.timestamp;
+    endAway(view, event);
     if (event.type.startsWith('host:')) return addHostEvent(draft, event);
+    if (isWork(event)) view.signAt = timestampMs(event.timestamp);
     const payload = objectOf(event.payload);
     if (event.type === 'graph:node-attempt-started') {
       const position = stringOf(objectOf(payload['identity'])['position']);
@@ -209,8 +215,9 @@ function close(
 /** A turn's time counts while it runs, not while it waits for a person. */
 function addActive(draft: ViewDraft, turn: TurnView, event: Envelope): void {
   const member = draft.member(draft.view.open[turn.position] ?? '');
-  if (member !== null && turn.state === 'running')
-    member.activeMs += Math.max(0, timestampMs(event.timestamp) - timestampMs(turn.startedAt));
+  if (member === null || turn.state !== 'running') return;
+  const [from, to] = [timestampMs(turn.startedAt), timestampMs(event.timestamp)];
+  member.activeMs += Math.max(0, to - from - awayWithin(draft.view.away, from, to));
 }
 
 function refresh(draft: ViewDraft, id: string): void {
@@ -231,7 +238,9 @@ function addPart(draft: ViewDraft, part: Part): void {
   if (part.kind === 'error') {
     const cause = stringOf(objectOf(part.data)['message'] ?? part.data);
     turn.cause = headOf(cause, LONGEST_CAUSE);
-  } else if (part.kind === 'text' && turn.state === 'running' && !turn.cut) {
+  } else if (part.kind === 'text' && turn.state === 'running') {
+    draft.view.signAt = Math.max(draft.view.signAt, part.at);
+    if (turn.cut) return;
     const text = turn.text + stringOf(part.data);
     turn.cut = text.length > TEXT_LIMIT;
     turn.text = headOf(text);

@@ -79,12 +79,21 @@ export const UsageView = z.object({
   unknown: z.int(),
 });
 
+/** A time (milliseconds since 1970) in which the run was paused or nobody drove it: it counts in no clock and no duration. */
+const AwayView = z.object({ from: z.number(), to: z.number(), why: z.enum(['paused', 'interrupted']) });
+export type AwayView = z.infer<typeof AwayView>;
+
 export const RunView = z.object({
   runId: z.string(),
   task: z.string(),
   revision: z.int(),
   startedAt: z.string(),
   lastAt: z.string(),
+  /** When a turn last did or said something, in milliseconds since 1970: from then on a process that is gone was gone. */
+  signAt: z.number(),
+  /** Milliseconds of all times away; `away` holds the newest of them, oldest first. */
+  awayMs: z.number(),
+  away: z.array(AwayView),
   members: z.record(z.string(), MemberView),
   rooms: z.record(z.string(), RoomView),
   /** Dispatched turns, and the most the graph can dispatch (null: unknown). */
@@ -99,13 +108,14 @@ export const RunView = z.object({
 });
 export type RunView = z.infer<typeof RunView>;
 
-/** Streamed content as it travels: adjacent texts of one attempt are joined. */
+/** Streamed content as it travels: adjacent texts of one attempt are joined; `at` is when the last of it came, in milliseconds since 1970. */
 const MemberPart = z.object({
   type: z.literal('team:member-part'),
   position: z.string(),
   attempt: z.int(),
   kind: z.enum(['text', 'reasoning', 'tool-call', 'tool-result', 'error']),
   data: Json,
+  at: z.number(),
 });
 export const EventEnvelope = z.object({
   envelopeVersion: z.literal(1),
@@ -119,6 +129,7 @@ export const EventEnvelope = z.object({
   causationId: z.string().nullable(),
   payload: Json,
 });
+export type EventEnvelope = z.infer<typeof EventEnvelope>;
 /** One saved event; `cut` when long text in it travels as its beginning only. */
 const StateUpdate = z.object({ type: z.literal('team:state-update'), event: EventEnvelope, cut: z.boolean() });
 /** The two kinds of live item (decisions.md 51). */

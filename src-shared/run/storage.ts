@@ -20,8 +20,10 @@ export interface NewPart {
   readonly sequence: number;
   readonly kind: PartKind;
   readonly data: JsonValue;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; of texts that were joined the last one's. */
   readonly at: number;
+  /** Last revision that stood when it was streamed: a moment shows the parts of revisions before its own. 0 in rows that did not keep it. */
+  readonly revision: number;
 }
 export type PartKind = 'text' | 'reasoning' | 'tool-call' | 'tool-result' | 'error';
 /** A stored part; `id` counts up within its run and orders the run's parts. */
