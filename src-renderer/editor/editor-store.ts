@@ -3,6 +3,7 @@ import { createStore, type StoreApi, useStore } from 'zustand';
 import type { TeamHead } from '../../src-shared/contract/teams-contract.ts';
 import type { JsonObject } from '../../src-shared/kernel/json.ts';
 import { diffDocuments } from '../../src-shared/team-document/document-change.ts';
+import { thingAt } from '../../src-shared/team-document/edit/thing-at.ts';
 import { hasThing, readKey, type ThingKey } from '../../src-shared/team-document/edit/thing-key.ts';
 import { problemsOfDocument } from '../../src-shared/team-document/load-team-document.ts';
 import type { Problem } from '../../src-shared/team-document/problem.ts';
@@ -26,6 +27,8 @@ export interface EditorState {
   readonly selection: ReadonlySet<ThingKey>;
   /** A thing whose name is to be typed now: it was just made, or F2 was pressed. A new object each time. */
   readonly naming: { readonly key: ThingKey } | null;
+  /** A place in the document whose field the keyboard is to go into: something is to be mended there. A new object each time. */
+  readonly asked: { readonly pointer: string } | null;
 }
 export interface EditOptions {
   /** Edits with one key that follow each other closely are one step of undo. */
@@ -55,6 +58,7 @@ export class TeamEditor {
       notice: null,
       selection: new Set(),
       naming: null,
+      asked: null,
     }));
   }
 
@@ -95,6 +99,12 @@ export class TeamEditor {
   name(key: ThingKey): void {
     this.select([key]);
     this.store.setState({ naming: { key } });
+  }
+  /** Selects the thing that a JSON pointer leads into (nothing, for the team itself) and puts the keyboard into the field there. */
+  goTo(pointer: string): void {
+    const key = thingAt(this.document, pointer);
+    this.select(key === null ? [] : [key]);
+    this.store.setState({ asked: { pointer } });
   }
 
   /** The problems of the document as it is now: what decides whether a run may start. */
