@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { TeamView } from '../editor/TeamView.tsx';
 import { LibraryView } from '../library/LibraryView.tsx';
-import { RunView } from '../run/RunView.tsx';
 import { Dead } from '../ui/Empty.tsx';
 import { TipScope } from '../ui/Tip.tsx';
 import css from './App.module.css';
@@ -10,6 +9,7 @@ import { OfflineStrip } from './OfflineStrip.tsx';
 import { Palette } from './Palette.tsx';
 import { Rail } from './Rail.tsx';
 import { openRun, openTeam, type Route, routeOf, useHash } from './route.ts';
+import { RunPage } from './RunPage.tsx';
 
 function View({ route }: { route: Route }) {
   switch (route.view) {
@@ -20,7 +20,7 @@ function View({ route }: { route: Route }) {
     case 'team':
       return <TeamView key={route.teamId} teamId={route.teamId} onStarted={openRun} />;
     case 'run':
-      return <RunView key={route.runId} runId={route.runId} onStarted={openRun} />;
+      return <RunPage key={route.runId} runId={route.runId} />;
     case 'nowhere':
       return (
         <Dead title="Nothing is here" action={<a href="#/teams">Go to the library</a>}>

@@ -33,8 +33,8 @@ const subscribe = (listener: () => void) => {
   window.addEventListener('hashchange', listener);
   return () => window.removeEventListener('hashchange', listener);
 };
-/** The fragment of the page's address, as it changes. */
-export const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash);
+/** The fragment of the page's address, as it changes; without its query, which belongs to the page that is open. */
+export const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash.split('?')[0] ?? '');
 
 export const openTeam = (teamId: string): void => location.assign(`#/teams/${encodeURIComponent(teamId)}`);
 export const openRun = (runId: string): void => location.assign(`#/runs/${encodeURIComponent(runId)}`);

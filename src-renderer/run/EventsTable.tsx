@@ -11,6 +11,7 @@ import { visibleText } from '../ui/visible-text.ts';
 import { eventMember, eventPosition, eventSummary } from './event-summary.ts';
 import css from './EventsTable.module.css';
 import { memberName, memberOf } from './member-of.ts';
+import { useGoToMoment } from './moment-context.ts';
 import { useRunState, useRunStore } from './run-store.ts';
 import { type RunEvent, useAllEvents, useFoundEvents } from './use-events.ts';
 import { useVirtual } from '../ui/use-virtual.ts';
@@ -21,6 +22,7 @@ const COLUMNS = ['Revision', 'Time', 'Type', 'Member', 'Summary'];
 /** One event as it was saved. */
 function EventJson({ event, onClose }: { event: RunEvent; onClose: () => void }) {
   const store = useRunStore();
+  const go = useGoToMoment();
   const json = JSON.stringify(event, null, 2);
   const position = eventPosition(event);
   return (
@@ -29,6 +31,7 @@ function EventJson({ event, onClose }: { event: RunEvent; onClose: () => void })
         <span className="strong num">Event {event.revision}</span>
         {event.cut && <span className="label">long texts as their beginning</span>}
         <span className="grow" />
+        <Button onClick={() => go(event.revision)}>Go to this moment</Button>
         {position !== '' && <Button onClick={() => store.setState({ selected: position })}>Open its turn</Button>}
         <IconButton label="Copy JSON" onClick={() => void navigator.clipboard.writeText(json)}>
           <Copy />
@@ -53,6 +56,7 @@ export function EventsTable({ search }: { search: string }) {
   const team = useRunState((run) => run.team);
   const startedAt = useRunState(({ view }) => view.startedAt);
   const live = useRunState((run) => !isFinalStatus(run.status));
+  const present = useRunState((run) => run.moment?.revision ?? null);
   const [selected, setSelected] = useState<RunEvent | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(live);
@@ -61,12 +65,12 @@ export function EventsTable({ search }: { search: string }) {
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   const { want } = events;
   useEffect(() => want(first, last), [want, first, last]);
-  // A reader at the end stays there while events come.
+  // A reader at the end stays there while events come; of the past the moment is the end.
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element !== null && atEnd.current) element.scrollTop = element.scrollHeight;
+    if (element !== null && (atEnd.current || present !== null)) element.scrollTop = element.scrollHeight;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [events.count]);
+  }, [events.count, present]);
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
     const from = event.target instanceof HTMLElement ? event.target.dataset['index'] : undefined;
@@ -114,6 +118,7 @@ export function EventsTable({ search }: { search: string }) {
                   key={index}
                   role="row"
                   aria-rowindex={index + 2}
+                  aria-current={event !== undefined && event.revision === present ? 'step' : undefined}
                   className={classNames(
                     css['row'],
                     css['placed'],

@@ -7,7 +7,6 @@ import { Button } from '../ui/Button.tsx';
 import { shortTime } from '../ui/format-amount.ts';
 import { Name } from '../ui/Name.tsx';
 import { State } from '../ui/State.tsx';
-import { useNow } from '../ui/use-now.ts';
 import { visibleText } from '../ui/visible-text.ts';
 import { NewerPill } from './NewerPill.tsx';
 import { loadEarlierTurns } from './load-earlier.ts';
@@ -16,11 +15,12 @@ import css from './MemberPanel.module.css';
 import { useRunState, useRunStore } from './run-store.ts';
 import { Turn } from './Turn.tsx';
 import { useFollowTail } from './use-follow-tail.ts';
+import { useRunNow } from './use-run-now.ts';
 
 /** Time the member spent in turns; it ticks while one runs. */
 function ActiveTime({ member, live }: { member: MemberView; live: boolean }) {
   const running = live && member.state === 'running' ? member.turns.at(-1) : undefined;
-  const now = useNow(running !== undefined, 200);
+  const now = useRunNow(running !== undefined, 200);
   const since = running === undefined ? 0 : Math.max(0, now - Date.parse(running.startedAt));
   return <>{shortTime(member.activeMs + since)}</>;
 }

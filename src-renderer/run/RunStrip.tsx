@@ -51,6 +51,8 @@ function Names({ ids }: { ids: readonly string[] }) {
 /** Why the run does not go on by itself, and what can be done: one strip, while that is so. */
 export function RunStrip({ acts }: { acts: RunActs }) {
   const head = useRunState((run) => run.head);
+  const status = useRunState((run) => run.status);
+  const past = useRunState(({ moment }) => moment !== null);
   const reason = useRunState(({ view }) => view.pauseReason);
   const pausing = useRunState(({ view }) => view.control === 'paused');
   const failed = useRunState((run) => inState(run, 'failed'))
@@ -75,11 +77,11 @@ export function RunStrip({ acts }: { acts: RunActs }) {
       </Strip>
     );
   const strip = (tone: 'failed' | 'waiting' | 'plain', children: ReactNode, actions?: ReactNode) => (
-    <Strip tone={tone} glyph={<StateGlyph kind={head.status} />} label={`Why the run is ${head.status}`} actions={actions}>
+    <Strip tone={tone} glyph={<StateGlyph kind={status} />} label={`Why the run is ${status}`} actions={actions}>
       {children}
     </Strip>
   );
-  switch (head.status) {
+  switch (status) {
     case 'running':
       return pausing ? strip('plain', <b className="strong">Pausing: running turns finish, no new one starts.</b>) : null;
     case 'starting':
@@ -107,7 +109,7 @@ export function RunStrip({ acts }: { acts: RunActs }) {
         'plain',
         <>
           <b className="strong">Paused.</b> {PAUSE_REASONS[reason ?? 'person'] ?? <Name>{reason ?? ''}</Name>}{' '}
-          <span className="dim">Resume goes on from here; nothing is lost by closing the window.</span>
+          {!past && <span className="dim">Resume goes on from here; nothing is lost by closing the window.</span>}
         </>,
       );
     case 'waiting':
@@ -117,7 +119,7 @@ export function RunStrip({ acts }: { acts: RunActs }) {
           <>
             <Names ids={waiting} /> {waiting.length === 1 ? 'waits' : 'wait'} for a person.{' '}
             <span className="dim">The others hold still until then.</span>
-            <OpenTurns />
+            {!past && <OpenTurns />}
           </>
         ) : (
           <b className="strong">The run waits for a person.</b>

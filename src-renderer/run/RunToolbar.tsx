@@ -1,6 +1,5 @@
 import { Pause, Play, RotateCcw, Square } from 'lucide-react';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { Elapsed } from '../ui/Elapsed.tsx';
 import { capital, countOf, money, shortNumber } from '../ui/format-amount.ts';
 import { Meter } from '../ui/Meter.tsx';
 import { Name } from '../ui/Name.tsx';
@@ -8,6 +7,7 @@ import { State } from '../ui/State.tsx';
 import { Divider, Toolbar } from '../ui/Toolbar.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { visibleText } from '../ui/visible-text.ts';
+import { RunClock } from './RunClock.tsx';
 import css from './RunView.module.css';
 import { useRunState } from './run-store.ts';
 import type { RunActs } from './use-run-acts.ts';
@@ -41,8 +41,9 @@ function Meters() {
 /** Which run this is, how it stands, what it used, and what can be done with it. */
 export function RunToolbar({ acts }: { acts: RunActs }) {
   const head = useRunState((run) => run.head);
-  const { status } = head;
-  useTitle(`${capital(status)} · ${visibleText(head.name)}`);
+  const status = useRunState((run) => run.status);
+  const past = useRunState(({ moment }) => moment !== null);
+  useTitle(`${past ? 'Replay' : capital(status)} · ${visibleText(head.name)}`);
   return (
     <Toolbar>
       <h1 className="cut">
@@ -62,11 +63,11 @@ export function RunToolbar({ acts }: { acts: RunActs }) {
         </State>
       </span>
       <span className="num dim">
-        <Elapsed from={head.startedAt} to={head.endedAt} />
+        <RunClock />
       </span>
       <span className="grow" />
       <Meters />
-      <Divider />
+      {!past && <Divider />}
       {acts.pause !== null && (
         <IconButton label="Pause" onClick={acts.pause} disabled={acts.busy}>
           <Pause size={14} fill="currentColor" strokeWidth={0} />

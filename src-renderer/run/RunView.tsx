@@ -1,12 +1,13 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { TeamCanvas } from '../canvas/TeamCanvas.tsx';
 import { useOfferedCommands } from '../ui/commands.ts';
 import { Dead } from '../ui/Empty.tsx';
 import { BottomViews } from './BottomViews.tsx';
 import { MemberPanels } from './MemberPanels.tsx';
+import { type GoToMoment, MomentContext } from './moment-context.ts';
 import { RoomLogs } from './RoomLogs.tsx';
 import { RunActsContext } from './run-acts-context.ts';
-import { RunContext, useRunState, useRunStore, useSampledRun } from './run-store.ts';
+import { RunContext, type RunStore, useRunState, useRunStore, useSampledRun } from './run-store.ts';
 import { RunStrip } from './RunStrip.tsx';
 import { RunToolbar } from './RunToolbar.tsx';
 import css from './RunView.module.css';
@@ -17,35 +18,39 @@ import { useRunActs } from './use-run-acts.ts';
 /** How often the canvas is drawn anew; its lines of last words need not flicker with every token. */
 const CANVAS_MS = 150;
 
-/** One run, live or saved. */
-export function RunView({ runId, onStarted }: { runId: string; onStarted: (runId: string) => void }) {
+/** Opens a run, or says why it cannot be. */
+export function OpenedRun({ runId, children }: { runId: string; children: (run: RunStore) => ReactNode }) {
   const { store, error } = useOpenRun(runId);
-  if (store === null)
-    return error === null || error.code === 'OFFLINE' ? (
-      <div className={css['view']} aria-busy="true" />
-    ) : (
-      <Dead
-        title="Run"
-        action={
-          <a className={css['back']} href="#/runs">
-            Go to all runs
-          </a>
-        }
-      >
-        {error.message}
-      </Dead>
-    );
+  if (store !== null) return <RunContext value={store}>{children(store)}</RunContext>;
+  if (error === null || error.code === 'OFFLINE') return <div className={css['view']} aria-busy="true" />;
   return (
-    <RunContext value={store}>
-      <OpenedRun onStarted={onStarted} />
-    </RunContext>
+    <Dead
+      title="Run"
+      action={
+        <a className={css['back']} href="#/runs">
+          Go to all runs
+        </a>
+      }
+    >
+      {error.message}
+    </Dead>
   );
 }
 
-function OpenedRun({ onStarted }: { onStarted: (runId: string) => void }) {
+interface RunViewProps {
+  readonly onStarted: (runId: string) => void;
+  readonly onMoment: GoToMoment;
+  /** What stands above the run while a moment of it is shown, and what leads to one. */
+  readonly banner: ReactNode;
+  readonly transport: ReactNode;
+}
+
+/** One run, live or saved, or a moment of it. */
+export function RunView({ onStarted, onMoment, banner, transport }: RunViewProps) {
   const store = useRunStore();
   const team = useRunState((run) => run.team);
   const selected = useRunState((run) => run.selected);
+  const past = useRunState(({ moment }) => moment !== null);
   const acts = useRunActs(onStarted);
   const drawn = useSampledRun(CANVAS_MS);
   const { pause, resume, stop, again } = acts;
@@ -62,29 +67,33 @@ function OpenedRun({ onStarted }: { onStarted: (runId: string) => void }) {
   useOfferedCommands('run', commands);
   return (
     <RunActsContext value={acts}>
-      <div className={css['view']}>
-        <RunToolbar acts={acts} />
-        <RunStrip acts={acts} />
-        <div className={css['run']}>
-          {selected === null ? (
-            <div className={css['left']}>
-              <TeamCanvas
-                team={team}
-                run={drawn}
-                selected={null}
-                onSelect={(id) => {
-                  if (id !== null) store.setState({ soughtMember: { id } });
-                }}
-              />
-              {team.rooms.length > 0 && <RoomLogs />}
-            </div>
-          ) : (
-            <TurnInspector key={selected} position={selected} />
-          )}
-          <MemberPanels />
+      <MomentContext value={onMoment}>
+        <div className={css['view']} data-past={past || undefined}>
+          {banner}
+          <RunToolbar acts={acts} />
+          <RunStrip acts={acts} />
+          <div className={css['run']}>
+            {selected === null ? (
+              <div className={css['left']}>
+                <TeamCanvas
+                  team={team}
+                  run={drawn}
+                  selected={null}
+                  onSelect={(key) => {
+                    if (key?.startsWith('member:') === true) store.setState({ soughtMember: { id: key.slice('member:'.length) } });
+                  }}
+                />
+                {team.rooms.length > 0 && <RoomLogs />}
+              </div>
+            ) : (
+              <TurnInspector key={selected} position={selected} />
+            )}
+            <MemberPanels />
+          </div>
+          {transport}
+          <BottomViews />
         </div>
-        <BottomViews />
-      </div>
+      </MomentContext>
     </RunActsContext>
   );
 }

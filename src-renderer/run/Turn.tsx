@@ -1,5 +1,6 @@
 import { FileJson } from 'lucide-react';
 import { memo } from 'react';
+import { awayWithin } from '../../src-shared/run/run-time.ts';
 import type { TurnView } from '../../src-shared/run/run-view.ts';
 import { classNames } from '../ui/class-names.ts';
 import { shortTime } from '../ui/format-amount.ts';
@@ -8,7 +9,6 @@ import { Menu, MenuItem } from '../ui/Menu.tsx';
 import { Name } from '../ui/Name.tsx';
 import { MemberBar } from '../ui/Seats.tsx';
 import { StateGlyph } from '../ui/State.tsx';
-import { useNow } from '../ui/use-now.ts';
 import { visibleText } from '../ui/visible-text.ts';
 import { LongTextButton } from './LongText.tsx';
 import { memberName, memberOf, roomName } from './member-of.ts';
@@ -16,12 +16,15 @@ import { useRunState, useRunStore } from './run-store.ts';
 import { SaidText } from './SaidText.tsx';
 import css from './Turn.module.css';
 import { TurnFailure } from './TurnFailure.tsx';
+import { useRunNow } from './use-run-now.ts';
 
 /** How long a turn took, or takes. */
 function TurnTime({ turn, ticking }: { turn: Pick<TurnView, 'startedAt' | 'endedAt'>; ticking: boolean }) {
-  const now = useNow(ticking && turn.endedAt === null, 200);
+  const now = useRunNow(ticking && turn.endedAt === null, 200);
+  const away = useRunState(({ view }) => view.away);
   if (turn.endedAt === null && !ticking) return null;
-  return <>{shortTime((turn.endedAt === null ? now : Date.parse(turn.endedAt)) - Date.parse(turn.startedAt))}</>;
+  const [start, end] = [Date.parse(turn.startedAt), turn.endedAt === null ? now : Date.parse(turn.endedAt)];
+  return <>{shortTime(end - start - awayWithin(away, start, end))}</>;
 }
 
 type Trigger = TurnView['triggers'][number];

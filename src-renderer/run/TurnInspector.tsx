@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { History, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TurnDetail } from '../../src-shared/contract/runs-contract.ts';
 import { connectHost } from '../host-client/connect.ts';
@@ -7,6 +7,7 @@ import { IconButton } from '../ui/Button.tsx';
 import { Name } from '../ui/Name.tsx';
 import { MemberBar } from '../ui/Seats.tsx';
 import { memberName, memberOf } from './member-of.ts';
+import { useGoToMoment } from './moment-context.ts';
 import { useRunState, useRunStore } from './run-store.ts';
 import { TurnInput, TurnOutput } from './TurnContent.tsx';
 import { Group, TurnFacts } from './TurnFacts.tsx';
@@ -17,6 +18,7 @@ export function TurnInspector({ position }: { position: string }) {
   const store = useRunStore();
   const runId = useRunState(({ head }) => head.runId);
   const team = useRunState((run) => run.team);
+  const go = useGoToMoment();
   const [owner] = useState(
     () => Object.entries(store.getState().turns).find(([, turns]) => turns.some((one) => one.position === position))?.[0],
   );
@@ -61,6 +63,11 @@ export function TurnInspector({ position }: { position: string }) {
         {turn !== undefined && <span className={css['fact']}>turn {turn.turn}</span>}
         {shown !== null && <span className={css['fact']}>{shown.state}</span>}
         <span className="grow" />
+        {turn !== undefined && (
+          <IconButton label="Go to this moment" onClick={() => go(turn.revision)}>
+            <History />
+          </IconButton>
+        )}
         <IconButton label="Close turn" shortcut="Esc" onClick={close}>
           <X />
         </IconButton>

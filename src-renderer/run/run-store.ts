@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { RunHead, RunSnapshot, RunUpdates } from '../../src-shared/contract/runs-contract.ts';
 import type { RunFold } from '../../src-shared/run/run-fold.ts';
-import type { RunStatus } from '../../src-shared/run/run-status.ts';
+import { type RunStatus, statusThen } from '../../src-shared/run/run-status.ts';
 import type { MessageView, RunView, TurnView } from '../../src-shared/run/run-view.ts';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
 import { keptTail } from './kept-tail.ts';
@@ -10,16 +10,24 @@ import { runFoldOf } from './run-fold-of.ts';
 
 type ByKey<Item> = Readonly<Record<string, readonly Item[]>>;
 
-/** An open run: what the host told, folded, and what the reader looks at. */
-export interface OpenRun {
-  readonly head: RunHead;
-  readonly status: RunStatus;
+/** A state of the run as it is drawn. */
+interface Drawn {
   readonly view: RunView;
-  readonly team: TeamSketch;
-  readonly fold: RunFold | null;
   /** Turns by member and messages by room: the view's windows and what was on screen before them. */
   readonly turns: ByKey<TurnView>;
   readonly messages: ByKey<MessageView>;
+}
+
+/** An open run: what the host told, folded, and what the reader looks at. What is drawn is the newest state, or that of a moment. */
+export interface OpenRun extends Drawn {
+  readonly head: RunHead;
+  readonly team: TeamSketch;
+  readonly fold: RunFold | null;
+  /** As it stands, or stood at the moment. */
+  readonly status: RunStatus;
+  readonly newest: Drawn;
+  /** The saved moment that is shown, with its time in milliseconds since 1970; null at the end, where the run goes on. */
+  readonly moment: { readonly revision: number; readonly at: number } | null;
   /** Position of the turn whose detail is open. */
   readonly selected: string | null;
   /** A message to bring to the eye; a new object each time it is asked for. */
@@ -46,44 +54,61 @@ function joined<Part, Item>(
   return next;
 }
 
-function withView(run: Pick<OpenRun, 'turns' | 'messages'>, before: RunView | null, view: RunView) {
+function withView(before: Drawn | null, view: RunView): Drawn {
   return {
     view,
-    turns: joined(run.turns, before?.members ?? {}, view.members, ({ turns }) => turns, positionOf),
-    messages: joined(run.messages, before?.rooms ?? {}, view.rooms, ({ messages }) => messages, idOf),
+    turns: joined(before?.turns ?? {}, before?.view.members ?? {}, view.members, ({ turns }) => turns, positionOf),
+    messages: joined(before?.messages ?? {}, before?.view.rooms ?? {}, view.rooms, ({ messages }) => messages, idOf),
   };
 }
 
 /** A store for a run whose first snapshot has arrived. */
 export const createRunStore = (snapshot: RunSnapshot): RunStore =>
-  createStore<OpenRun>(() => ({
-    head: snapshot.head,
-    status: snapshot.head.status,
-    team: snapshot.team,
-    fold: runFoldOf(snapshot),
-    ...withView({ turns: {}, messages: {} }, null, snapshot.view),
-    selected: null,
-    sought: null,
-    soughtMember: null,
-  }));
+  createStore<OpenRun>(() => {
+    const { head, team, view } = snapshot;
+    const newest = withView(null, view);
+    const fold = runFoldOf(snapshot);
+    return { head, team, fold, newest, ...newest, status: head.status, moment: null, selected: null, sought: null, soughtMember: null };
+  });
 
 /** Takes an answer of the host in: a snapshot replaces the view, updates are folded into it. */
 export function takeAnswer(store: RunStore, answer: RunSnapshot | RunUpdates): void {
   store.setState((run) => {
     const { head } = answer;
-    if (answer.kind === 'snapshot') return { head, status: head.status, team: answer.team, ...withView(run, run.view, answer.view) };
-    const view = run.fold === null ? run.view : run.fold.apply(run.view, answer.items);
-    return { head, status: head.status, ...(view !== run.view && withView(run, run.view, view)) };
+    const before = run.newest;
+    const view = answer.kind === 'snapshot' ? answer.view : (run.fold?.apply(before.view, answer.items) ?? before.view);
+    const newest = view === before.view ? before : withView(before, view);
+    return {
+      head,
+      newest,
+      ...(answer.kind === 'snapshot' && { team: answer.team }),
+      ...(run.moment === null && { status: head.status, ...newest }),
+    };
   });
+}
+
+/** Shows the run as it was at a moment (`at`: its time in milliseconds since 1970); what comes meanwhile is taken in and not shown. */
+export function showMoment(store: RunStore, view: RunView, at: number): void {
+  store.setState((run) => ({ moment: { revision: view.revision, at }, status: statusThen(view), ...withView(run, view) }));
+}
+/** Shows the run as it is. */
+export function showNewest(store: RunStore): void {
+  store.setState(({ head, newest }) => ({ moment: null, status: head.status, ...newest }));
 }
 
 /** Puts older turns of a member before what is shown. */
 export function prependTurns(store: RunStore, memberId: string, older: readonly TurnView[]): void {
-  store.setState(({ turns }) => ({ turns: { ...turns, [memberId]: beforeThem(older, turns[memberId] ?? [], positionOf) } }));
+  store.setState(({ turns, moment, newest }) => {
+    const more = { ...turns, [memberId]: beforeThem(older, turns[memberId] ?? [], positionOf) };
+    return { turns: more, ...(moment === null && { newest: { ...newest, turns: more } }) };
+  });
 }
 /** Puts older messages of a room before what is shown. */
 export function prependMessages(store: RunStore, roomId: string, older: readonly MessageView[]): void {
-  store.setState(({ messages }) => ({ messages: { ...messages, [roomId]: beforeThem(older, messages[roomId] ?? [], idOf) } }));
+  store.setState(({ messages, moment, newest }) => {
+    const more = { ...messages, [roomId]: beforeThem(older, messages[roomId] ?? [], idOf) };
+    return { messages: more, ...(moment === null && { newest: { ...newest, messages: more } }) };
+  });
 }
 function beforeThem<Item>(older: readonly Item[], shown: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
   const known = new Set(shown.map(keyOf));
@@ -109,10 +134,10 @@ export function useSampledRun(everyMs: number): RunStore {
     };
     // Also what changed between the first look and this subscription.
     take();
-    const stop = store.subscribe(({ view, status }) => {
+    const stop = store.subscribe(({ view, status, moment }) => {
       const shown = sampled.getState();
       // States and counts stand in several places at once, so all of them show the same event.
-      if (view.revision !== shown.view.revision || status !== shown.status) {
+      if (view.revision !== shown.view.revision || status !== shown.status || (moment === null) !== (shown.moment === null)) {
         clearTimeout(timer);
         take();
       } else timer ??= setTimeout(take, everyMs);

@@ -19,9 +19,11 @@ export interface Events {
   readonly error: string | null;
 }
 
-/** Every event by its revision, read in pages as they come to the eye. */
+/** Every event up to the moment that is shown, read in pages as they come to the eye. */
 export function useAllEvents(enabled: boolean): Events {
-  const { runId, lastRevision: count } = useStore(useSampledRun(SAMPLE_MS)).head;
+  const { head, moment } = useStore(useSampledRun(SAMPLE_MS));
+  const { runId } = head;
+  const count = moment?.revision ?? head.lastRevision;
   const [pages, setPages] = useState<ReadonlyMap<number, readonly RunEvent[]>>(new Map());
   const [error, setError] = useState<string | null>(null);
   const asked = useRef(new Map<number, number>());
@@ -50,9 +52,10 @@ export function useAllEvents(enabled: boolean): Events {
   return { count, at, want, error };
 }
 
-/** Events that match a search, read on as the end comes to the eye or the run grows. */
+/** Events up to the moment that is shown that match a search, read on as the end comes to the eye or the run grows. */
 export function useFoundEvents(search: string): Events {
-  const { runId, lastRevision } = useStore(useSampledRun(SAMPLE_MS)).head;
+  const { head, moment } = useStore(useSampledRun(SAMPLE_MS));
+  const { runId, lastRevision } = head;
   const [found, setFound] = useState<{ search: string; events: readonly RunEvent[]; more: boolean; upTo: number }>({
     search: '',
     events: [],
@@ -91,7 +94,8 @@ export function useFoundEvents(search: string): Events {
     const timer = setTimeout(() => void read(found.events), AGAIN_MS);
     return () => clearTimeout(timer);
   }, [found, lastRevision, read, search]);
-  const events = found.search === search ? found.events : [];
+  const until = moment?.revision ?? Number.POSITIVE_INFINITY;
+  const events = found.search === search ? found.events.filter(({ revision }) => revision <= until) : [];
   return {
     count: events.length,
     at: (index) => events[index],

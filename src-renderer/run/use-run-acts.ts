@@ -24,8 +24,10 @@ export function useRunActs(onStarted: (runId: string) => void): RunActs {
   const runId = useRunState(({ head }) => head.runId);
   const teamId = useRunState(({ head }) => head.teamId);
   const task = useRunState(({ view }) => view.task);
-  const status = useRunState((run) => run.status);
-  const pausing = useRunState(({ view }) => view.control === 'paused');
+  const status = useRunState(({ head }) => head.status);
+  const pausing = useRunState(({ newest }) => newest.view.control === 'paused');
+  // A moment of the past cannot be acted on.
+  const past = useRunState(({ moment }) => moment !== null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<HostError | null>(null);
   // One id for the intent: a double click on `Run again` starts one run.
@@ -45,6 +47,7 @@ export function useRunActs(onStarted: (runId: string) => void): RunActs {
     const { runs } = connectHost();
     const final = isFinalStatus(status);
     const live = status === 'running' || status === 'starting';
+    if (past) return { pause: null, resume: null, stop: null, again: null, busy, error, forget: () => setError(null) };
     return {
       pause: live && !pausing ? act(() => runs.pause({ runId })) : null,
       resume: status === 'paused' || status === 'interrupted' || (live && pausing) ? act(() => runs.resume({ runId })) : null,
@@ -59,5 +62,5 @@ export function useRunActs(onStarted: (runId: string) => void): RunActs {
       error,
       forget: () => setError(null),
     };
-  }, [act, busy, commandId, error, onStarted, pausing, runId, status, task, teamId]);
+  }, [act, busy, commandId, error, onStarted, past, pausing, runId, status, task, teamId]);
 }

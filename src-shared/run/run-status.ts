@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { GraphCommand } from '../kernel/graph-type.ts';
 import type { RunSummary } from './run-summary.ts';
+import type { RunView } from './run-view.ts';
 
 /** The status words of decisions.md 14, the same in list, show, outcome and on screen. */
 export const RunStatus = z.enum(['starting', 'running', 'paused', 'waiting', 'interrupted', 'stopped', 'complete', 'failed']);
@@ -29,6 +30,16 @@ export function deriveRunStatus(summary: Pick<RunSummary, 'revision' | 'turns' |
   if (summary.control === 'paused' && !running) return 'paused';
   if (!running && (only?.kind === 'pause' || Object.keys(summary.open).length > 0)) return 'waiting';
   return 'interrupted';
+}
+
+/** Status as it stood at a moment that others followed: somebody drove the run then. */
+export function statusThen({ control, turns, members }: Pick<RunView, 'control' | 'turns' | 'members'>): RunStatus {
+  if (control === 'stopped') return 'stopped';
+  if (turns.used === 0) return 'starting';
+  const states = new Set(Object.values(members).map(({ state }) => state));
+  if (states.has('running')) return 'running';
+  if (control === 'paused') return 'paused';
+  return states.has('waiting') ? 'waiting' : 'running';
 }
 
 /** True for the statuses that no engine will change any more. */
