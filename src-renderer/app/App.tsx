@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { TeamView } from '../editor/TeamView.tsx';
 import { LibraryView } from '../library/LibraryView.tsx';
 import { Dead } from '../ui/Empty.tsx';
+import { closePalette, openPalette, togglePalette, usePaletteOpen } from '../ui/commands.ts';
 import { TipScope } from '../ui/Tip.tsx';
 import css from './App.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -18,7 +19,7 @@ function View({ route }: { route: Route }) {
     case 'runs':
       return <LibraryView key="runs" only="runs" onOpenTeam={openTeam} />;
     case 'team':
-      return <TeamView key={route.teamId} teamId={route.teamId} onStarted={openRun} />;
+      return <TeamView key={route.teamId} teamId={route.teamId} onStarted={openRun} onOpenTeam={openTeam} />;
     case 'run':
       return <RunPage key={route.runId} runId={route.runId} />;
     case 'nowhere':
@@ -33,14 +34,14 @@ function View({ route }: { route: Route }) {
 /** The studio. */
 export function App() {
   const hash = useHash();
-  const [palette, setPalette] = useState(false);
+  const palette = usePaletteOpen();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      setPalette((open) => !open);
+      togglePalette();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -54,14 +55,14 @@ export function App() {
   return (
     <TipScope>
       <div className={css['app']}>
-        <Rail route={routeOf(hash)} onPalette={() => setPalette(true)} />
+        <Rail route={routeOf(hash)} onPalette={openPalette} />
         <main ref={main} className={css['main']} tabIndex={-1}>
           <OfflineStrip />
           <ErrorBoundary scope={hash}>
             <View route={routeOf(hash)} />
           </ErrorBoundary>
         </main>
-        {palette && <Palette onClose={() => setPalette(false)} />}
+        {palette && <Palette onClose={closePalette} />}
       </div>
     </TipScope>
   );

@@ -1,4 +1,4 @@
-import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import type { Node, NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { isFinalStatus } from '../../src-shared/run/run-status.ts';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
@@ -7,29 +7,29 @@ import { classNames } from '../ui/class-names.ts';
 import { countOf } from '../ui/format-amount.ts';
 import { Name } from '../ui/Name.tsx';
 import { State } from '../ui/State.tsx';
+import { Ends, useIsTarget } from './Ends.tsx';
 import { lastWords } from './last-words.ts';
 import css from './MemberNode.module.css';
 import { shownState, useMember, useRunStatus } from './run-source.ts';
 
-export type MemberNodeData = { member: TeamSketch['members'][number]; seated: boolean; problems: number };
-
-/** Where lines begin and end; `membership-paths` decides the place, React Flow only asks that there is one. */
-export const anchors = (
-  <>
-    <Handle type="source" position={Position.Right} className={css['anchor']} isConnectable={false} />
-    <Handle type="target" position={Position.Left} className={css['anchor']} isConnectable={false} />
-  </>
-);
+export type MemberNodeData = { member: TeamSketch['members'][number]; seated: boolean; problems: number; editable: boolean };
 
 /** A member: colour edge, name, role, engine; in a run also its state, its turn and its last words. */
 export const MemberNode = memo(function MemberNode({ id, data, selected }: NodeProps<Node<MemberNodeData>>) {
-  const { member, problems, seated } = data;
-  const live = useMember(id.slice('member:'.length));
+  const { member, problems, seated, editable } = data;
+  const isTarget = useIsTarget(id);
+  const live = useMember(member.id);
   const status = useRunStatus();
   const state = live === undefined ? null : shownState(live.state, status);
   return (
     <div
-      className={classNames(css['node'], selected && css['selected'], problems > 0 && css['problem'], state !== null && css[state])}
+      className={classNames(
+        css['node'],
+        selected && css['selected'],
+        problems > 0 && css['problem'],
+        state !== null && css[state],
+        isTarget && css['target'],
+      )}
       data-m={member.color}
     >
       <div className={css['top']}>
@@ -61,7 +61,7 @@ export const MemberNode = memo(function MemberNode({ id, data, selected }: NodeP
           <Name>{lastWords(live, seated, status !== undefined && isFinalStatus(status))}</Name>
         </div>
       )}
-      {anchors}
+      <Ends editable={editable} />
     </div>
   );
 });

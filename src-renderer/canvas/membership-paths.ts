@@ -1,5 +1,5 @@
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
-import type { Box, placesOf } from './node-places.ts';
+import { type Box, middleOf, type TeamPlaces } from './node-places.ts';
 
 export interface MembershipPath {
   readonly memberId: string;
@@ -21,20 +21,19 @@ interface Seat {
 }
 
 const opposite = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' } as const;
-const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
 /** The side of `from` that looks at `to`: beside each other unless the gap is too narrow for a curve. */
 function facing(from: Box, to: Box): Side {
   const gapX = Math.max(to.x - (from.x + from.width), from.x - (to.x + to.width));
   const gapY = Math.max(to.y - (from.y + from.height), from.y - (to.y + to.height));
-  const [a, b] = [middle(from), middle(to)];
+  const [a, b] = [middleOf(from), middleOf(to)];
   if (gapX >= 48 || (gapX > 0 && gapY < 16)) return b.x > a.x ? 'right' : 'left';
   return b.y > a.y ? 'bottom' : 'top';
 }
 
 /** Places `count` line ends evenly around the middle of a side; `step` apart, closer when the side is short. */
 function endOn(box: Box, side: Side, index: number, count: number, step: number) {
-  const { x, y } = middle(box);
+  const { x, y } = middleOf(box);
   const across = side === 'left' || side === 'right';
   const room = (across ? box.height : box.width) - 24;
   const offset = (index - (count - 1) / 2) * Math.min(step, count > 1 ? room / (count - 1) : step);
@@ -45,10 +44,15 @@ function endOn(box: Box, side: Side, index: number, count: number, step: number)
 /** Groups what ends on one side of one box, ordered so that lines do not cross at their ends. */
 function slots(seats: readonly Seat[], keyOf: (seat: Seat) => string, across: (seat: Seat) => boolean, other: (seat: Seat) => Box) {
   const groups = new Map<string, Seat[]>();
-  for (const seat of seats) groups.set(keyOf(seat), [...(groups.get(keyOf(seat)) ?? []), seat]);
+  for (const seat of seats) {
+    const key = keyOf(seat);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [seat]);
+    else group.push(seat);
+  }
   const places = new Map<Seat, { index: number; count: number }>();
   for (const group of groups.values()) {
-    const along = (seat: Seat) => (across(seat) ? middle(other(seat)).y : middle(other(seat)).x);
+    const along = (seat: Seat) => (across(seat) ? middleOf(other(seat)).y : middleOf(other(seat)).x);
     group.sort((a, b) => along(a) - along(b));
     for (const [index, seat] of group.entries()) places.set(seat, { index, count: group.length });
   }
@@ -58,7 +62,7 @@ function slots(seats: readonly Seat[], keyOf: (seat: Seat) => string, across: (s
 const horizontal = (side: Side) => side === 'left' || side === 'right';
 
 /** The lines between members and the rooms they sit in. */
-export function membershipPaths(team: TeamSketch, places: ReturnType<typeof placesOf>): MembershipPath[] {
+export function membershipPaths(team: TeamSketch, places: TeamPlaces): MembershipPath[] {
   const colors = new Map(team.members.map(({ id, color }) => [id, color]));
   const seats = team.rooms.flatMap((sketch) =>
     [...new Set(sketch.members)].flatMap((memberId): Seat[] => {

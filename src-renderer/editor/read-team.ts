@@ -17,8 +17,8 @@ export function readDocument(text: string, { id, format }: Pick<TeamHead, 'id' |
   return { document: value, problems };
 }
 
-/** Reads a team of the library, piece by piece; begins again when it was saved meanwhile. */
-export async function readTeam(teamId: string, signal?: AbortSignal): Promise<ReadTeam> {
+/** The newest text of a team, piece by piece; begins again when it was saved meanwhile. */
+export async function readTeamText(teamId: string, signal?: AbortSignal): Promise<{ readonly head: TeamHead; readonly text: string }> {
   const options = signal === undefined ? {} : { signal };
   for (;;) {
     const { text: first, total, ...head } = await connectHost().teams.open({ teamId }, options);
@@ -29,6 +29,22 @@ export async function readTeam(teamId: string, signal?: AbortSignal): Promise<Re
       isWhole = piece.hash === head.hash && piece.text !== '';
       text += piece.text;
     }
-    if (isWhole) return { head, ...readDocument(text, head) };
+    if (isWhole) return { head, text };
+  }
+}
+
+/** Reads a team of the library. */
+export async function readTeam(teamId: string, signal?: AbortSignal): Promise<ReadTeam> {
+  const { head, text } = await readTeamText(teamId, signal);
+  return { head, ...readDocument(text, head) };
+}
+
+/** An earlier version of a team. */
+export async function readVersion(head: TeamHead, version: number): Promise<JsonObject | null> {
+  let text = '';
+  for (;;) {
+    const piece = await connectHost().teams.text({ teamId: head.id, version, offset: text.length });
+    text += piece.text;
+    if (text.length >= piece.total || piece.text === '') return readDocument(text, head).document;
   }
 }

@@ -1,28 +1,36 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { connectHost } from '../host-client/connect.ts';
 import { type HostError, hostErrorOf } from '../host-client/host-error.ts';
 
 const newCommandId = () => crypto.randomUUID().replaceAll('-', '');
 
 /**
- * The intent to run a team. Its command id stays the same until a run of it is open or its task changes, so that a double click,
- * or a second try after a lost answer, finds the run that the first one started.
+ * The intent to run a team. Its command id stays the same until a run of it is open, so that a double click, or a second try after a lost
+ * answer, finds the run that the first one started; another text of the team is another intent.
  */
 export function useStartRun(teamId: string, onStarted: (runId: string) => void) {
-  const intent = useRef<{ task: string | null; commandId: string } | null>(null);
+  const intent = useRef<string | null>(null);
   const [starting, setStarting] = useState(false);
   const [error, setError] = useState<HostError | null>(null);
-  const start = async (task: string | null) => {
-    if (intent.current?.task !== task) intent.current = { task, commandId: newCommandId() };
-    setStarting(true);
-    setError(null);
-    try {
-      const { runId } = await connectHost().runs.start({ teamId, ...intent.current });
-      onStarted(runId);
-    } catch (failure) {
-      setError(hostErrorOf(failure));
-      setStarting(false);
-    }
-  };
+  /** `ready` resolves when the library holds what is to run. */
+  const start = useCallback(
+    async (ready: () => Promise<void>) => {
+      setStarting(true);
+      setError(null);
+      try {
+        await ready();
+        intent.current ??= newCommandId();
+        const { runId } = await connectHost().runs.start({ teamId, task: null, commandId: intent.current });
+        onStarted(runId);
+      } catch (failure) {
+        const failed = hostErrorOf(failure);
+        // Without an answer the run may have begun: the same intent finds it. A refusal has begun nothing.
+        if (failed.code !== 'OFFLINE') intent.current = null;
+        setError(failed);
+        setStarting(false);
+      }
+    },
+    [teamId, onStarted],
+  );
   return { start, starting, error };
 }

@@ -28,3 +28,10 @@ export function useOfferedCommands(owner: string, commands: readonly Command[]):
 export function useCommands(): readonly Command[] {
   return [...useRegistry((state) => state.offered).values()].flat();
 }
+
+const usePalette = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
+/** Whether the command palette is open. */
+export const usePaletteOpen = (): boolean => usePalette((state) => state.isOpen);
+export const openPalette = (): void => usePalette.setState({ isOpen: true });
+export const closePalette = (): void => usePalette.setState({ isOpen: false });
+export const togglePalette = (): void => usePalette.setState(({ isOpen }) => ({ isOpen: !isOpen }));

@@ -31,7 +31,7 @@ export const mapPosts = (member: JsonObject, change: (post: JsonObject) => JsonO
   );
 
 /** A value with every text in it changed; the same value when none is. */
-function mapTexts(value: JsonValue, change: (text: string) => string): JsonValue {
+export function mapTexts(value: JsonValue, change: (text: string) => string): JsonValue {
   if (typeof value === 'string') return change(value);
   if (isList(value)) return mapList(value, (item) => mapTexts(item, change)) ?? value;
   if (!isJsonObject(value)) return value;

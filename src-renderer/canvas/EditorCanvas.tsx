@@ -1,0 +1,292 @@
+import '@xyflow/react/dist/base.css';
+import {
+  Background,
+  type EdgeChange,
+  MiniMap,
+  type NodeChange,
+  type OnConnectEnd,
+  type OnConnectStart,
+  ReactFlow,
+  ReactFlowProvider,
+  SelectionMode,
+  useReactFlow,
+} from '@xyflow/react';
+import { type DragEvent, type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { createStore } from 'zustand';
+import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
+import { visibleText } from '../ui/visible-text.ts';
+import { type CanvasActs, type CanvasView, DRAGGED_KIND, type NewKind } from './canvas-acts.ts';
+import { type Drawing as LineDrawing, DrawingContext } from './Ends.tsx';
+import { FIT } from './fit.ts';
+import { freePlaceIn } from './free-place.ts';
+import { NewLine } from './NewLine.tsx';
+import { NewThingMenu } from './NewThingMenu.tsx';
+import { MEMBER, type Place, ROOM } from './node-places.ts';
+import css from './TeamCanvas.module.css';
+import { createTeamEdges, EDGE_TYPES } from './team-edges.ts';
+import { createTeamNodes, FEW, NODE_TYPES } from './team-nodes.ts';
+import { boxesOf, useCanvasKeys } from './use-canvas-keys.ts';
+import { useKeptFit } from './use-kept-fit.ts';
+import { useEscapeFromLine, useNodeDrag } from './use-node-drag.ts';
+import { ZoomControls } from './ZoomControls.tsx';
+
+const PAN_BUTTONS = [1, 2];
+const MULTI_KEYS = ['Shift', 'Control', 'Meta'];
+const CHOICES: Record<string, readonly { kind: NewKind; label: string }[]> = {
+  member: [
+    { kind: 'room', label: 'New room' },
+    { kind: 'member', label: 'New member, direct message' },
+  ],
+  room: [{ kind: 'member', label: 'New member' }],
+};
+
+interface EditorCanvasProps {
+  readonly team: TeamSketch;
+  readonly selection: ReadonlySet<string>;
+  /** Number of errors by member. */
+  readonly problems: ReadonlyMap<string, number>;
+  readonly acts: CanvasActs;
+  readonly ref: RefObject<CanvasView | null>;
+}
+
+/** Always the newest value, for what acts later than it was drawn. */
+function useNewest<Value>(value: Value): RefObject<Value> {
+  const ref = useRef(value);
+  useEffect(() => {
+    ref.current = value;
+  });
+  return ref;
+}
+
+const nodeUnder = (x: number, y: number): string | null => {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const id = element.closest<HTMLElement>('.react-flow__node')?.dataset['id'];
+    if (id !== undefined) return id;
+  }
+  return null;
+};
+const pointOf = (event: MouseEvent | TouchEvent): Place => {
+  const touch = 'changedTouches' in event ? event.changedTouches[0] : event;
+  return { x: touch?.clientX ?? 0, y: touch?.clientY ?? 0 };
+};
+
+function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
+  const flow = useReactFlow();
+  const section = useRef<HTMLElement>(null);
+  const [nodesOf] = useState(createTeamNodes);
+  const [edgesOf] = useState(createTeamEdges);
+  const [lineDrawing] = useState(() => createStore<LineDrawing>(() => ({ from: null, target: null })));
+  const [seat, setSeat] = useState<string | null>(null);
+  const [offer, setOffer] = useState<{ from: string; at: Place; left: number; top: number } | null>(null);
+  const [words, say] = useState('');
+  const { moved, onPositions, start: startDrag, end: endDrag } = useNodeDrag(acts);
+  const line = useEscapeFromLine();
+  const nodes = useMemo(
+    () => nodesOf(team, { live: false, editable: true, selection, problems, moved }),
+    [nodesOf, team, selection, problems, moved],
+  );
+  const edges = useMemo(
+    () => edgesOf(team, { live: false, editable: true, selection, chosen: seat, moved }),
+    [edgesOf, team, selection, seat, moved],
+  );
+  const [newestTeam, newestSelection, newestSeat] = [useNewest(team), useNewest(selection), useNewest(seat)];
+
+  const view = useMemo((): CanvasView => {
+    const seen = () => {
+      const { left, top, right, bottom } = section.current?.getBoundingClientRect() ?? new DOMRect();
+      const [from, to] = [flow.screenToFlowPosition({ x: left, y: top }), flow.screenToFlowPosition({ x: right, y: bottom })];
+      return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
+    };
+    const element = (key: string) => section.current?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(key)}"]`);
+    return {
+      freePlace: (kind) => freePlaceIn(seen(), kind === 'room' ? ROOM : MEMBER, boxesOf(newestTeam.current).values()),
+      middle: () => {
+        const { x, y, width, height } = seen();
+        return { x: x + width / 3, y: y + height / 3 };
+      },
+      show: (key) => {
+        const box = boxesOf(newestTeam.current).get(key);
+        if (box === undefined) return;
+        const { x, y, width, height } = seen();
+        const isSeen = box.x >= x && box.y >= y && box.x + box.width <= x + width && box.y + box.height <= y + height;
+        if (!isSeen) void flow.setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom: flow.getZoom() });
+        element(key)?.focus({ preventScroll: true });
+        // A node that was out of view is drawn with the next frame.
+        requestAnimationFrame(() => requestAnimationFrame(() => element(key)?.focus({ preventScroll: true })));
+      },
+      fit: () => void flow.fitView(FIT),
+      zoom: (direction) => void (direction > 0 ? flow.zoomIn() : flow.zoomOut()),
+      focus: () => section.current?.focus({ preventScroll: true }),
+    };
+  }, [flow, newestTeam]);
+  useImperativeHandle(ref, () => view, [view]);
+  const onKeyDown = useCanvasKeys({
+    team: newestTeam,
+    selection: newestSelection,
+    chosenSeat: newestSeat,
+    acts,
+    view,
+    drawing: lineDrawing,
+    say,
+  });
+
+  const onNodesChange = useCallback(
+    (changes: NodeChange[]) => {
+      onPositions(changes);
+      const picks = changes.filter((change) => change.type === 'select');
+      if (picks.length === 0) return;
+      const next = new Set(newestSelection.current);
+      for (const { id, selected } of picks) {
+        if (selected) next.add(id);
+        else next.delete(id);
+      }
+      acts.select(next);
+    },
+    [onPositions, acts, newestSelection],
+  );
+  const onEdgesChange = useCallback((changes: EdgeChange[]) => {
+    for (const change of changes)
+      if (change.type === 'select') setSeat((known) => (change.selected ? change.id : known === change.id ? null : known));
+  }, []);
+  const onConnectStart = useCallback<OnConnectStart>(
+    (_event, { nodeId }) => {
+      lineDrawing.setState({ from: nodeId, target: null });
+    },
+    [lineDrawing],
+  );
+  const onConnectEnd = useCallback<OnConnectEnd>(
+    (event) => {
+      const { from } = lineDrawing.getState();
+      lineDrawing.setState({ from: null, target: null });
+      if (from === null || line.isGivenUp()) return;
+      const point = pointOf(event);
+      const target = nodeUnder(point.x, point.y);
+      if (target !== null) {
+        if (target !== from) acts.connect(from, target);
+        return;
+      }
+      const box = section.current?.getBoundingClientRect();
+      const isInside = box !== undefined && point.x > box.left && point.x < box.right && point.y > box.top && point.y < box.bottom;
+      if (isInside) setOffer({ from, at: flow.screenToFlowPosition(point), left: point.x - box.left, top: point.y - box.top });
+    },
+    [lineDrawing, line, acts, flow],
+  );
+  const onDrop = (event: DragEvent) => {
+    const kind = event.dataTransfer.getData(DRAGGED_KIND);
+    if (kind !== 'member' && kind !== 'room' && kind !== 'note') return;
+    event.preventDefault();
+    const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+    const size = kind === 'room' ? ROOM : MEMBER;
+    acts.add(kind, { x: x - size.width / 2, y: y - size.height / 2 });
+  };
+
+  return (
+    <DrawingContext value={lineDrawing}>
+      {/* Keys and drops are for the nodes inside, which are the controls. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <section
+        ref={section}
+        className={css['canvas']}
+        aria-label="Team canvas"
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.includes(DRAGGED_KIND)) event.preventDefault();
+        }}
+        onDrop={onDrop}
+        onPointerMove={(event) => {
+          const { from, target } = lineDrawing.getState();
+          if (from === null || event.buttons === 0) return;
+          const under = nodeUnder(event.clientX, event.clientY);
+          if (under !== target) lineDrawing.setState({ from, target: under });
+        }}
+      >
+        <ReactFlow
+          aria-label={`Drawing of ${visibleText(team.name)}`}
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={NODE_TYPES}
+          edgeTypes={EDGE_TYPES}
+          onNodesChange={onNodesChange}
+          onEdgesChange={onEdgesChange}
+          onNodeDragStart={startDrag}
+          onNodeDragStop={endDrag}
+          onSelectionDragStart={startDrag}
+          onSelectionDragStop={endDrag}
+          onConnectStart={onConnectStart}
+          onConnectEnd={onConnectEnd}
+          onNodeDoubleClick={(_event, { id }) => acts.name(id)}
+          onPaneClick={() => {
+            acts.select(new Set());
+            setSeat(null);
+          }}
+          {...useKeptFit()}
+          connectionLineComponent={NewLine}
+          connectOnClick={false}
+          edgesFocusable={false}
+          deleteKeyCode={null}
+          selectionKeyCode={null}
+          multiSelectionKeyCode={MULTI_KEYS}
+          selectionOnDrag
+          selectionMode={SelectionMode.Partial}
+          panOnDrag={PAN_BUTTONS}
+          panOnScroll
+          zoomOnDoubleClick={false}
+          nodeDragThreshold={2}
+          disableKeyboardA11y
+          onlyRenderVisibleElements={nodes.length > FEW}
+          proOptions={{ hideAttribution: true }}
+          fitView
+          fitViewOptions={FIT}
+          minZoom={0.05}
+          maxZoom={2}
+        >
+          <Background gap={16} size={2} color="var(--dot)" bgColor="var(--canvas)" />
+          {nodes.length > 0 && (
+            <MiniMap
+              className={css['map']}
+              ariaLabel="Overview"
+              pannable
+              zoomable
+              nodeColor={(node) => colorOf(node.data)}
+              nodeBorderRadius={8}
+              maskColor="transparent"
+            />
+          )}
+        </ReactFlow>
+        <ZoomControls />
+        {offer !== null && (
+          <NewThingMenu
+            left={offer.left}
+            top={offer.top}
+            choices={CHOICES[offer.from.slice(0, offer.from.indexOf(':'))] ?? []}
+            onPick={(kind) => {
+              setOffer(null);
+              acts.connectToNew(offer.from, kind, offer.at);
+            }}
+            onClose={() => setOffer(null)}
+          />
+        )}
+        <p className={css['said']} role="status" aria-live="polite">
+          {words}
+        </p>
+      </section>
+    </DrawingContext>
+  );
+}
+
+function colorOf(data: Record<string, unknown>): string {
+  const member = data['member'];
+  const color =
+    typeof member === 'object' && member !== null && 'color' in member && typeof member.color === 'number' ? member.color : null;
+  return color === null ? 'var(--line-strong)' : `var(--m${color})`;
+}
+
+/** A team that is drawn: nodes are moved by their body and joined by their rim, by mouse and by keyboard. */
+export function EditorCanvas(props: EditorCanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Drawing {...props} />
+    </ReactFlowProvider>
+  );
+}

@@ -1,0 +1,27 @@
+import { withValue } from '../../src-shared/team-document/document-path.ts';
+import { stringOf } from '../../src-shared/kernel/json.ts';
+import { useEditor, useTeamEditor } from './editor-store.ts';
+import css from './TeamView.module.css';
+
+/** What the team is asked to do: part of its document. */
+export function TaskBar() {
+  const editor = useTeamEditor();
+  const task = useEditor(({ document }) => stringOf(document['task']));
+  return (
+    <div className={css['taskbar']}>
+      <label htmlFor="task">Task</label>
+      <textarea
+        id="task"
+        className={css['task']}
+        rows={1}
+        maxLength={262_144}
+        dir="auto"
+        placeholder="What is this team to do?"
+        value={task}
+        onChange={({ target }) =>
+          editor.edit('Change the task', (document) => withValue(document, ['task'], target.value), { merge: 'task' })
+        }
+      />
+    </div>
+  );
+}
