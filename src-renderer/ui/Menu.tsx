@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import css from './Menu.module.css';
@@ -22,5 +23,27 @@ export function MenuItem({ onSelect, children }: { onSelect: () => void; childre
     <DropdownMenu.Item className={css['item']} onSelect={onSelect}>
       {children}
     </DropdownMenu.Item>
+  );
+}
+
+/** Choices of which one holds. */
+export function MenuChoices({ value, onChange, children }: { value: string; onChange: (value: string) => void; children: ReactNode }) {
+  return (
+    <DropdownMenu.RadioGroup value={value} onValueChange={onChange}>
+      {children}
+    </DropdownMenu.RadioGroup>
+  );
+}
+
+/** One of `MenuChoices`. */
+export function MenuChoice({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <DropdownMenu.RadioItem className={css['item']} value={value}>
+      {children}
+      <span className="grow" />
+      <DropdownMenu.ItemIndicator>
+        <Check />
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.RadioItem>
   );
 }

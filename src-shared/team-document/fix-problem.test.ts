@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { isJsonObject, type JsonObject } from '../kernel/json.ts';
 import { applyChanges, diffDocuments, invertChanges } from './document-change.ts';
+import { renameInput } from './edit/rename-input.ts';
 import { setField } from './edit/set-field.ts';
 import { fixesOf } from './fix-problem.ts';
 import { problemsOfDocument } from './load-team-document.ts';
@@ -180,4 +181,12 @@ test('a field that is emptied takes the groups along that say nothing without it
   )['members'] as readonly JsonObject[];
   expect(member).toEqual({ id: 'a', name: 'Ada', engine: { kind: 'scripted', turns: [{}] } });
   expect(isJsonObject(setField(document, ['members', 0, 'name'], ''))).toBe(true);
+});
+
+test('an input has its new name in every script, and only that input', () => {
+  const document = withTurn({ say: '{{ input.city }} {{input.city2}} input.city' }, { inputs: { a: 1, city: 'Verden', city2: 'Bremen' } });
+  const renamed = renameInput(document, 'city', 'town');
+  expect(Object.keys(renamed['inputs'] as JsonObject)).toEqual(['a', 'town', 'city2']);
+  expect(JSON.stringify(renamed)).toContain('"{{ input.town }} {{input.city2}} input.city"');
+  expect(renameInput(document, 'city', 'a')).toBe(document);
 });

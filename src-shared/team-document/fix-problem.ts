@@ -87,6 +87,7 @@ function missing(found: Found): Fix[] {
       const here = rooms.flatMap(({ id }) => (id === null ? [] : [put(`Post to ${nameOf(document, 'room', id)}`, steps, id)]));
       return [...here.slice(0, 1), remove('Remove the post', post)];
     }
+    case undefined:
     default:
       return [];
   }

@@ -30,7 +30,8 @@ export type MemberSettings = {
   readonly onEmpty: 'accept' | 'retry' | 'fail';
 };
 
-const DEFAULT_POLICY: MemberPolicy = {
+/** Limits of a turn where the document is silent. */
+export const DEFAULT_POLICY: MemberPolicy = {
   timeoutMs: 600_000,
   teardownGraceMs: 5000,
   inputBytes: MIB,

@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from 'react';
+import type { JsonValue } from '../../../src-shared/kernel/json.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
+import type { FieldFinding } from '../../ui/Field.tsx';
+import { Name } from '../../ui/Name.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { MemberBar } from '../../ui/Seats.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import css from './Inspector.module.css';
+
+interface Item {
+  readonly id: string;
+  readonly name: string;
+  readonly color?: number;
+}
+
+/** From this many on a list can be searched. */
+const MANY = 12;
+/** Most that are shown at once; the search finds the others. */
+const MOST = 100;
+
+/** Things by name with a checkbox each. What is checked but is none of the items stands at the end, as it is. */
+export function CheckList({
+  label,
+  at,
+  items,
+  checked,
+  findingOf,
+  onToggle,
+  empty,
+  children,
+  isInner = false,
+}: {
+  label: string;
+  /** Where the list of what is checked stands. */
+  at: string;
+  items: readonly Item[];
+  checked: readonly JsonValue[];
+  findingOf?: (pointer: string) => FieldFinding | undefined;
+  onToggle: (id: string, isChecked: boolean) => void;
+  /** Said when there is nothing to check. */
+  empty?: string;
+  children?: ReactNode;
+  /** Stands inside another group. */
+  isInner?: boolean;
+}) {
+  const [search, setSearch] = useState('');
+  const known = new Set(items.map(({ id }) => id));
+  const strangers = checked.flatMap((id) => (typeof id === 'string' && !known.has(id) ? [{ id, name: id }] : []));
+  const wanted = search.toLowerCase();
+  const found = [...items, ...strangers].filter(
+    ({ id, name }) => wanted === '' || name.toLowerCase().includes(wanted) || id.includes(wanted),
+  );
+  const shown = found.slice(0, MOST);
+  return (
+    <div className={isInner ? css['inner'] : css['group']} role="group" aria-label={label}>
+      <div className="row">
+        <span className={css['groupName']}>{label}</span>
+        <span className="grow" />
+        {children}
+      </div>
+      {items.length > MANY && <SearchField label={`Find in ${label.toLowerCase()}`} value={search} onChange={setSearch} />}
+      {found.length === 0 && <p className="small dim">{items.length > 0 ? 'Nothing is called so.' : empty}</p>}
+      <div className={css['checks']}>
+        {shown.map(({ id, name, color }: Item) => {
+          const index = checked.indexOf(id);
+          const pointer = `${at}/${Math.max(0, index)}`;
+          return (
+            <CheckField
+              key={id}
+              label={visibleText(name)}
+              isChecked={index >= 0}
+              at={index >= 0 ? pointer : undefined}
+              finding={index >= 0 ? findingOf?.(pointer) : undefined}
+              onChange={(isChecked) => onToggle(id, isChecked)}
+            >
+              <span className={css['who']}>
+                {color !== undefined && <MemberBar color={color} />}
+                <span className="cut" title={visibleText(name)}>
+                  <Name>{name}</Name>
+                </span>
+              </span>
+            </CheckField>
+          );
+        })}
+      </div>
+      {found.length > shown.length && <p className="small dim">{found.length - shown.length} more: search for them.</p>}
+    </div>
+  );
+}
