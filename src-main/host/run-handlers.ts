@@ -108,7 +108,9 @@ export function runHandlers(os: ContractImplementer, { home, service, readers, s
       const { lease } = stored(input.runId);
       const run = await service.load(input.runId);
       const policyOf = (member: string) => memberSettings(run.document, member)?.policy ?? null;
-      return await readTurnDetail(run, input.position, { policyOf, driven: lease !== null });
+      // What ran at a moment of the past was driven then.
+      const { revision: until = Number.POSITIVE_INFINITY } = input;
+      return await readTurnDetail(run, input.position, { policyOf, driven: lease !== null || input.revision !== undefined, until });
     }),
     text: os.runs.text.handler(async ({ input }) => {
       stored(input.runId);

@@ -21,11 +21,15 @@ interface Attempt {
   end: string;
 }
 
-/** A turn as its log has it: the input decided again, the answer, the limits and what was used of them, every attempt. */
+/** A turn as its log has it up to the revision `until`: the input decided again, the answer, the limits and what was used of them, every attempt. */
 export async function readTurnDetail(
   { graph, storage, stream }: LoadedRun,
   position: string,
-  { policyOf, driven }: { readonly policyOf: (member: string) => AttemptPolicy | null; readonly driven: boolean },
+  {
+    policyOf,
+    driven,
+    until,
+  }: { readonly policyOf: (member: string) => AttemptPolicy | null; readonly driven: boolean; readonly until: number },
 ): Promise<TurnDetail> {
   const fold = new StrictFold(graph);
   const revisions: number[] = [];
@@ -36,6 +40,7 @@ export async function readTurnDetail(
   let result: JsonValue = null;
   let code: string | null = null;
   for await (const event of readEvents(storage, stream)) {
+    if (event.revision > until) break;
     fold.apply(event);
     const payload = payloadAt(event, position);
     if (payload === null) continue;
@@ -80,7 +85,7 @@ export async function readTurnDetail(
     inputDigest: digestJson(command.input),
     result: answer.value,
     code,
-    cause,
+    cause: code === null ? null : cause,
     limits: limitsOf(policyOf(member), command.input, result, attempts),
     usage: null,
     attempts,

@@ -1,48 +1,15 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { MomentTick } from '../../src-shared/contract/runs-contract.ts';
-import { connectHost } from '../host-client/connect.ts';
 import { visibleText } from '../ui/visible-text.ts';
 import { momentWords } from './moment-words.ts';
 import css from './MomentSlider.module.css';
 import { useReplay, useReplayed, useReplayState } from './use-replay.ts';
 
-const MOST = 800;
-/** How often a growing run's ticks are asked for. */
-const AGAIN_MS = 1000;
-
-/** A mark for each event, or for the most telling ones of many. */
-function useTicks(): { readonly last: number; readonly ticks: readonly MomentTick[] } {
-  const runId = useReplayed(({ head }) => head.runId);
-  const last = useReplayed(({ head }) => head.lastRevision);
-  const [told, setTold] = useState<{ last: number; ticks: readonly MomentTick[] }>({ last: 0, ticks: [] });
-  const isBehind = told.last < last;
-  useEffect(() => {
-    if (!isBehind) return undefined;
-    const leave = new AbortController();
-    const timer = setTimeout(
-      () => {
-        connectHost()
-          .runs.ticks({ runId, most: MOST }, { signal: leave.signal })
-          .then(({ lastRevision, ticks }) => setTold({ last: lastRevision, ticks }))
-          // Without marks the slider works as well; the strip on top says what is wrong.
-          .catch(() => undefined);
-      },
-      told.last === 0 ? 0 : AGAIN_MS,
-    );
-    return () => {
-      clearTimeout(timer);
-      leave.abort();
-    };
-  }, [runId, isBehind, told.last]);
-  return told;
-}
-
 /** The marks of one colour as one path, in a box of the track's width and 28 high. */
 const pathOf = (ticks: readonly MomentTick[], last: number, from: number, to: number): string =>
   ticks.map(({ revision }) => `M${(((revision - 1) / Math.max(1, last - 1)) * 1000).toFixed(1)} ${from}V${to}`).join('');
 
-function Ticks() {
-  const { ticks } = useTicks();
+function Ticks({ ticks }: { ticks: readonly MomentTick[] }) {
   const last = useReplayed(({ head }) => head.lastRevision);
   const members = useReplayed(({ team }) => team.members);
   const failures = ticks.filter(({ kind }) => kind === 'failure');
@@ -66,7 +33,7 @@ function Ticks() {
 }
 
 /** Every event of the run in a row: the moment that is shown is where the thumb stands. */
-export function MomentSlider() {
+export function MomentSlider({ ticks }: { ticks: readonly MomentTick[] }) {
   const replay = useReplay();
   const last = useReplayed(({ head }) => head.lastRevision);
   const team = useReplayed((run) => run.team);
@@ -83,7 +50,7 @@ export function MomentSlider() {
     <div className={css['slider']}>
       <i className={css['track']} />
       <i className={css['passed']} style={{ width: `${last < 2 ? 100 : ((value - 1) / (last - 1)) * 100}%` }} />
-      <Ticks />
+      <Ticks ticks={ticks} />
       <input
         type="range"
         className={css['input']}

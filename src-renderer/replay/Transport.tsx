@@ -1,10 +1,12 @@
-import { ChevronLeft, ChevronRight, CircleAlert, Pause, Play, SkipBack, SkipForward, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Pause, Play, SkipBack, SkipForward, X } from 'lucide-react';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Name } from '../ui/Name.tsx';
+import { StateGlyph } from '../ui/State.tsx';
 import { MomentSlider } from './MomentSlider.tsx';
 import { SPEEDS, type Speed } from './replay.ts';
 import css from './Transport.module.css';
 import { useReplay, useReplayed, useReplayState } from './use-replay.ts';
+import { useTicks } from './use-ticks.ts';
 
 const isSpeed = (value: string): value is Speed => SPEEDS.some((speed) => speed === value);
 
@@ -34,13 +36,11 @@ export function Transport() {
   const at = useReplayState(({ wanted }) => wanted ?? last);
   const playing = useReplayState((state) => state.playing);
   const problem = useReplayState((state) => state.problem);
+  const ticks = useTicks();
   const [first, end] = [at <= 1, at >= last];
   return (
     <section className={css['transport']} aria-label="Moments of this run">
       <div className={css['buttons']}>
-        <IconButton label="Previous failure" shortcut="{" onClick={() => void replay.seekFailure(true)} disabled={first}>
-          <CircleAlert className={css['back']} />
-        </IconButton>
         <IconButton label="Previous turn" shortcut="[" onClick={() => void replay.seekTurn(true)} disabled={first}>
           <SkipBack />
         </IconButton>
@@ -62,12 +62,20 @@ export function Transport() {
         <IconButton label="Next turn" shortcut="]" onClick={() => void replay.seekTurn(false)} disabled={end}>
           <SkipForward />
         </IconButton>
-        <IconButton label="Next failure" shortcut="}" onClick={() => void replay.seekFailure(false)} disabled={end}>
-          <CircleAlert />
-        </IconButton>
         <SpeedChoice />
+        {ticks.some(({ kind }) => kind === 'failure') && (
+          <span className={css['failures']}>
+            <IconButton label="Previous failure" shortcut="{" onClick={() => void replay.seekFailure(true)} disabled={first}>
+              <ChevronsLeft />
+            </IconButton>
+            <StateGlyph kind="failed" size={12} />
+            <IconButton label="Next failure" shortcut="}" onClick={() => void replay.seekFailure(false)} disabled={end}>
+              <ChevronsRight />
+            </IconButton>
+          </span>
+        )}
       </div>
-      <MomentSlider />
+      <MomentSlider ticks={ticks} />
       {problem !== null && (
         <p className={css['problem']} role="alert">
           <span className="cut">

@@ -10,7 +10,7 @@ export const SPEEDS = ['1x', '4x', 'instant'] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 /** How long `instant` takes for any run at most, and for a short one an event. */
-const INSTANT_MS = 4500;
+const INSTANT_MS = 4000;
 const INSTANT_EVENT_MS = 40;
 /** How often the clocks of a moment go on while nothing is told. */
 const TIME_MS = 100;

@@ -11,7 +11,7 @@ export function BottomViews() {
   const [tab, setTab] = useState('lanes');
   const [search, setSearch] = useState('');
   const revision = useRunState(({ head }) => head.lastRevision);
-  const status = useRunState((run) => run.status);
+  const status = useRunState(({ head }) => head.status);
   return (
     <Tabs.Root className={css['views']} value={tab} onValueChange={setTab}>
       <div className={css['bar']}>

@@ -1,17 +1,19 @@
 import { useStore } from 'zustand';
 import { type KeyboardEvent, useRef } from 'react';
+import { awayWithin } from '../../src-shared/run/run-time.ts';
 import type { TurnView } from '../../src-shared/run/run-view.ts';
 import { classNames } from '../ui/class-names.ts';
 import { clock, shortTime } from '../ui/format-amount.ts';
 import { Name } from '../ui/Name.tsx';
 import { MemberBar } from '../ui/Seats.tsx';
+import { Tip } from '../ui/Tip.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useSize } from '../ui/use-size.ts';
 import { visibleText } from '../ui/visible-text.ts';
-import { type LaneScale, laneScale } from './lane-scale.ts';
+import { FutureBar, LaneBar } from './LaneBar.tsx';
+import { laneScale } from './lane-scale.ts';
 import css from './Lanes.module.css';
-import { useSampledRun, useRunState, useRunStore } from './run-store.ts';
-import { turnGlyph } from './Turn.tsx';
+import { type OpenRun, useSampledRun } from './run-store.ts';
 import { useVirtual } from '../ui/use-virtual.ts';
 
 const LANE = 24;
@@ -46,64 +48,26 @@ function walkTurns(event: KeyboardEvent<HTMLElement>) {
     ?.focus();
 }
 
-function Bar({
-  turn,
-  name,
-  lane,
-  scale,
-  width,
-  now,
-  live,
-  entry,
-}: {
-  turn: TurnView;
-  name: string;
-  lane: number;
-  scale: LaneScale;
-  width: number;
-  now: number;
-  live: boolean;
-  entry: boolean;
-}) {
-  const store = useRunStore();
-  const selected = useRunState((run) => run.selected === turn.position);
-  const start = Date.parse(turn.startedAt);
-  const end = turn.endedAt === null ? Math.max(start, now) : Date.parse(turn.endedAt);
-  const x = ((start - scale.from) / scale.length) * width;
-  const length = Math.max(3, ((end - start) / scale.length) * width);
-  const glyph = turnGlyph(turn.state, live);
-  const inside = turn.state === 'running' && live && length > 30;
-  return (
-    <>
-      <button
-        type="button"
-        className={classNames(css['bar'], turn.state === 'waiting' && css['asks'], selected && css['selected'])}
-        style={{ left: NAMES + x, width: length }}
-        data-lane={lane}
-        tabIndex={entry ? 0 : -1}
-        aria-label={`${name}, turn ${turn.turn}, ${turn.state}, ${shortTime(end - start)}`}
-        aria-pressed={selected}
-        onClick={() => store.setState({ selected: selected ? null : turn.position })}
-      >
-        {length > 14 && <span className={css['turnNumber']}>{turn.turn}</span>}
-        {inside && glyph}
-      </button>
-      {!inside && glyph !== null && (
-        <span className={css['mark']} style={{ left: NAMES + x + length + 4 }}>
-          {glyph}
-        </span>
-      )}
-    </>
-  );
-}
+/** Turns that were still to come, or to end, at a moment. */
+const laterThan = (moment: number, turns: readonly TurnView[]): TurnView[] =>
+  turns.filter(({ endedAt }) => endedAt === null || Date.parse(endedAt) > moment);
 
-/** Who worked when: a lane per member, a bar per turn. */
+/** True when the newest windows go on where those of the moment end; of a long run they may be far apart. */
+const reachesOn = ({ team, turns, newest }: OpenRun): boolean =>
+  team.members.every(({ id }) => (newest.turns[id]?.[0]?.turn ?? 1) <= (turns[id]?.at(-1)?.turn ?? 0) + 1);
+
+/** Who worked when: a lane per member, a bar per turn, of a moment also what was still to come. Times in which nothing ran are folded. */
 export function Lanes() {
-  const { team, turns, view, status } = useStore(useSampledRun(SAMPLE_MS));
+  const run = useStore(useSampledRun(SAMPLE_MS));
+  const { team, turns, view, status, moment, newest } = run;
   const { members, startedAt, lastAt } = view;
   const live = status === 'running' || status === 'starting' || status === 'paused';
-  const ticking = useNow(status === 'running' || status === 'starting', 250);
-  const now = live ? Math.max(ticking, Date.parse(lastAt)) : Date.parse(lastAt);
+  const goesOn = status === 'running' || status === 'starting';
+  const ticking = useNow(goesOn && moment === null, 250);
+  const now = moment?.at ?? (goesOn ? Math.max(ticking, Date.parse(lastAt)) : Date.parse(lastAt));
+  const isWhole = moment !== null && reachesOn(run);
+  const end = isWhole ? Math.max(now, Date.parse(newest.view.lastAt)) : now;
+  const away = isWhole ? newest.view.away : view.away;
   const [measure, size] = useSize();
   const scroller = useRef<HTMLDivElement>(null);
   const width = Math.max(100, (size?.width ?? 0) - NAMES - RIGHT);
@@ -112,7 +76,8 @@ export function Lanes() {
   const start = Date.parse(startedAt);
   const from =
     missing.length === 0 ? start : Math.max(start, ...missing.map(({ id }) => Date.parse(turns[id]?.[0]?.startedAt ?? startedAt)));
-  const scale = laneScale(from, now, width, live ? 5000 : 50);
+  const scale = laneScale(from, end, width, live && moment === null ? 5000 : 50, away);
+  const before = from - start - awayWithin(view.away, start, from);
   const virtual = useVirtual({
     count: team.members.length,
     getScrollElement: () => scroller.current,
@@ -123,9 +88,9 @@ export function Lanes() {
   return (
     <div className={css['lanes']} ref={measure}>
       <div className={css['axis']} aria-hidden="true">
-        {scale.ticks.map((tick) => (
-          <span key={tick} className={css['tick']} style={{ left: NAMES + (tick / scale.length) * width }}>
-            {scale.step < 1000 ? `${((from - start + tick) / 1000).toFixed(scale.step < 100 ? 2 : 1)} s` : clock(from - start + tick)}
+        {scale.ticks.map(({ ms, x }) => (
+          <span key={ms} className={css['tick']} style={{ left: NAMES + x }}>
+            {scale.step < 1000 ? `${((before + ms) / 1000).toFixed(scale.step < 100 ? 2 : 1)} s` : clock(before + ms)}
           </span>
         ))}
       </div>
@@ -133,8 +98,15 @@ export function Lanes() {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div ref={scroller} className={css['body']} role="group" aria-label="Lanes: who worked when" onKeyDown={walkTurns}>
         <div className={css['content']} style={{ height: virtual.getTotalSize() }}>
-          {scale.ticks.map((tick) => (
-            <i key={tick} className={css['line']} style={{ left: NAMES + (tick / scale.length) * width }} />
+          {scale.ticks.map(({ ms, x }) => (
+            <i key={ms} className={css['line']} style={{ left: NAMES + x }} />
+          ))}
+          {scale.bands.map(({ x, width: wide, gap }) => (
+            <Tip key={gap.from} text={`Nothing ran for ${shortTime(gap.to - gap.from)}`}>
+              <span className={css['gap']} style={{ left: NAMES + x, width: wide }} role="note">
+                <span className={css['gapLength']}>{shortTime(gap.to - gap.from)}</span>
+              </span>
+            </Tip>
           ))}
           {virtual.getVirtualItems().map(({ index, start: top }) => {
             const member = team.members[index];
@@ -148,16 +120,20 @@ export function Lanes() {
                     <Name>{member.name}</Name>
                   </span>
                 </span>
+                {isWhole &&
+                  laterThan(now, newest.turns[member.id] ?? []).map((turn) => (
+                    <FutureBar key={turn.position} turn={turn} scale={scale} left={NAMES} now={end} />
+                  ))}
                 {(turns[member.id] ?? [])
                   .filter((turn) => turn.endedAt === null || Date.parse(turn.endedAt) > from)
                   .map((turn, place) => (
-                    <Bar
+                    <LaneBar
                       key={turn.position}
                       turn={turn}
                       name={name}
                       lane={index}
                       scale={scale}
-                      width={width}
+                      left={NAMES}
                       now={now}
                       live={live}
                       entry={member.id === entry && place === 0}
@@ -166,7 +142,10 @@ export function Lanes() {
               </div>
             );
           })}
-          <i className={classNames(css['now'], live && css['live'])} style={{ left: NAMES + ((now - from) / scale.length) * width }} />
+          <i
+            className={classNames(css['now'], moment !== null ? css['moment'] : live && css['live'])}
+            style={{ left: NAMES + scale.x(now) }}
+          />
         </div>
       </div>
     </div>

@@ -67,7 +67,7 @@ export function RunToolbar({ acts }: { acts: RunActs }) {
       </span>
       <span className="grow" />
       <Meters />
-      {!past && <Divider />}
+      {(acts.pause ?? acts.resume ?? acts.stop ?? acts.again) !== null && <Divider />}
       {acts.pause !== null && (
         <IconButton label="Pause" onClick={acts.pause} disabled={acts.busy}>
           <Pause size={14} fill="currentColor" strokeWidth={0} />

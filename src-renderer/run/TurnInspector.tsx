@@ -24,24 +24,28 @@ export function TurnInspector({ position }: { position: string }) {
   );
   const turn = useRunState(({ turns }) => (owner === undefined ? undefined : turns[owner]?.findLast((one) => one.position === position)));
   const state = turn?.state;
+  const revision = useRunState(({ moment }) => moment?.revision ?? null);
   const [detail, setDetail] = useState<TurnDetail | null>(null);
   const [error, setError] = useState<string | null>(null);
   const region = useRef<HTMLElement>(null);
-  // Asked again when the turn settles or is tried again.
+  // Asked again when the turn settles or is tried again, and of another moment.
   useEffect(() => {
     const leave = new AbortController();
     connectHost()
-      .runs.turn({ runId, position }, { signal: leave.signal })
+      .runs.turn({ runId, position, ...(revision !== null && { revision }) }, { signal: leave.signal })
       .then((answer) => {
         setDetail(answer);
         setError(null);
       })
       .catch((failure: unknown) => {
-        if (!leave.signal.aborted) setError(hostErrorOf(failure).message);
+        if (leave.signal.aborted) return;
+        const { code, message } = hostErrorOf(failure);
+        setDetail(null);
+        setError(code === 'UNKNOWN_TURN' && revision !== null ? 'This turn had not begun at the moment that is shown.' : message);
       });
     return () => leave.abort();
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [runId, position, state, turn?.attempt]);
+  }, [runId, position, state, turn?.attempt, revision]);
   useEffect(() => region.current?.focus(), []);
   const close = useCallback(() => store.setState({ selected: null }), [store]);
   useEffect(() => {

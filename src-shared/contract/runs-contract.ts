@@ -123,7 +123,8 @@ export const runsContract = {
   events: oc
     .input(z.strictObject({ runId: RunId, after: z.int().min(0), limit: z.int().min(1).max(500), search: z.string().max(200) }))
     .output(z.object({ events: z.array(EventEnvelope.extend({ cut: z.boolean() })), lastRevision: z.int(), more: z.boolean() })),
-  turn: oc.input(z.strictObject({ runId: RunId, position: z.string().max(1024) })).output(TurnDetail),
+  /** A turn as it is, or as it was right after an event. */
+  turn: oc.input(z.strictObject({ runId: RunId, position: z.string().max(1024), revision: z.int().min(1).optional() })).output(TurnDetail),
   /** A range (UTF-16 units) of a long text that travelled as its beginning: `pointer` is a JSON pointer into that event's payload. */
   text: oc
     .input(z.strictObject({ runId: RunId, revision: z.int().min(1), pointer: z.string().max(1024), offset: z.int().min(0) }))
