@@ -73,7 +73,11 @@ it('a file that is gone or broken costs nothing, and comes back in step when it 
   const { client, file, open } = linked();
   const teamId = await open();
   let at = await headOf(client, teamId);
-  const step = async (change: () => void) => (at = { ...at, ...(await Promise.all([next(client, teamId, at), change()]))[0] });
+  const step = async (change: () => void) => {
+    const waiting = next(client, teamId, at);
+    change();
+    at = { ...at, ...(await waiting) };
+  };
   await step(() => renameSync(file, `${file}.away`));
   expect(at.file).toMatchObject({ state: 'missing', message: expect.stringContaining(file) as string });
   at = { ...at, ...(await save(client, teamId, at.hash, retask('Kept.'))).head };

@@ -20,6 +20,8 @@ import { type TeamCard, TeamCards } from './team-cards.ts';
 
 export interface OpenedTeam {
   readonly stored: StoredTeam;
+  /** What its text holds, as it is written. */
+  readonly value: JsonObject | null;
   readonly document: TeamDocument | null;
   readonly team: TeamSketch | null;
   readonly problems: readonly Problem[];
@@ -106,9 +108,9 @@ export class TeamLibrary {
 
   /** The text after `changes` to the newest, which must be the one with digest `base`: else null, and nothing is written. SAVE_REFUSED. */
   change(teamId: string, base: string, changes: readonly DocumentChange[], fresh: boolean): OpenedTeam | null {
-    const { stored } = this.open(teamId);
+    const { stored, value } = this.open(teamId);
     if (stored.hash !== base) return null;
-    const text = editDocumentText(stored.text, stored.format, changes);
+    const text = editDocumentText(stored.text, stored.format, changes, value);
     if (text === null)
       throw new HostError(
         'SAVE_REFUSED',
@@ -170,7 +172,7 @@ export class TeamLibrary {
     if (free === name) return text;
     const before = value['name'];
     const change = before === undefined ? { behind: Object.hasOwn(value, 'id') ? 'id' : 'formatVersion' } : { before };
-    return editDocumentText(text, format, [{ path: ['name'], after: free, ...change }]) ?? text;
+    return editDocumentText(text, format, [{ path: ['name'], after: free, ...change }], value) ?? text;
   }
 
   #freeId(id: string): string {
@@ -181,10 +183,10 @@ export class TeamLibrary {
   }
 
   /** Its runs are runs of this team, whatever the text calls it: two teams of the library may have the same id in their texts. */
-  #keep(stored: StoredTeam, { document: read, problems }: LoadedTeamDocument): OpenedTeam {
+  #keep(stored: StoredTeam, { document: read, value, problems }: LoadedTeamDocument): OpenedTeam {
     const document = read === null ? null : { ...read, id: stored.id };
     const team = document === null ? null : fitSketch(sketchTeam(document), SKETCH_BYTES);
-    const opened = { stored, document, team, problems };
+    const opened = { stored, value, document, team, problems };
     this.#cards.keep(stored, cardOf(opened));
     return this.#used(opened);
   }

@@ -156,7 +156,11 @@ describe('teams', () => {
       [1, at(0), 'import'],
     ]);
     expect([1, 2, 3, 4, 5, 6].map((version) => store.teams.textOf('release', version))).toEqual([
-      ...['first', 'third', 'from outside', 'same sitting', 'next sitting'],
+      'first',
+      'third',
+      'from outside',
+      'same sitting',
+      'next sitting',
       null,
     ]);
   });

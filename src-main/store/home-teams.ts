@@ -97,12 +97,22 @@ export function createHomeTeams(database: StoreDatabase, clock: () => number): H
     if (sitting)
       writer.run(
         'UPDATE team_version SET text = ?, at = ?, members = ?, rooms = ? WHERE team = ? AND version = ?',
-        ...[text, at, members, rooms, team.id, version],
+        text,
+        at,
+        members,
+        rooms,
+        team.id,
+        version,
       );
     else writer.run(NEW_VERSION, team.id, version, text, at, at, by, members, rooms);
     writer.run(
       'UPDATE team SET name = ?, form = ?, version = ?, updated_at = ?, hash = ? WHERE id = ?',
-      ...[name, form, version, at, digestText(text), team.id],
+      name,
+      form,
+      version,
+      at,
+      digestText(text),
+      team.id,
     );
   }
 
@@ -117,7 +127,15 @@ export function createHomeTeams(database: StoreDatabase, clock: () => number): H
       database.write((writer) => {
         writer.run(
           'INSERT INTO team (id, name, form, format, origin, path, file_hash, version, updated_at, hash) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?)',
-          ...[id, name, form, format, origin, path, fileHash, at, hash],
+          id,
+          name,
+          form,
+          format,
+          origin,
+          path,
+          fileHash,
+          at,
+          hash,
         );
         writer.run(NEW_VERSION, id, 1, text, at, at, origin, members, rooms);
       });
