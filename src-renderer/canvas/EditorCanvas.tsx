@@ -17,7 +17,7 @@ import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
 import { visibleText } from '../ui/visible-text.ts';
 import { type CanvasActs, type CanvasView, DRAGGED_KIND, type NewKind } from './canvas-acts.ts';
 import { type Drawing as LineDrawing, DrawingContext } from './Ends.tsx';
-import { FIT } from './fit.ts';
+import { FIT_BESIDE_PALETTE } from './fit.ts';
 import { freePlaceIn } from './free-place.ts';
 import { NewLine } from './NewLine.tsx';
 import { NewThingMenu } from './NewThingMenu.tsx';
@@ -26,11 +26,11 @@ import css from './TeamCanvas.module.css';
 import { createTeamEdges, EDGE_TYPES } from './team-edges.ts';
 import { createTeamNodes, FEW, NODE_TYPES } from './team-nodes.ts';
 import { boxesOf, useCanvasKeys } from './use-canvas-keys.ts';
-import { useKeptFit } from './use-kept-fit.ts';
 import { useEscapeFromLine, useNodeDrag } from './use-node-drag.ts';
 import { ZoomControls } from './ZoomControls.tsx';
 
 const PAN_BUTTONS = [1, 2];
+const MAP_SIZE = { width: 120, height: 74 };
 const MULTI_KEYS = ['Shift', 'Control', 'Meta'];
 const CHOICES: Record<string, readonly { kind: NewKind; label: string }[]> = {
   member: [
@@ -65,6 +65,7 @@ const nodeUnder = (x: number, y: number): string | null => {
   }
   return null;
 };
+const nodesIn = (team: TeamSketch) => team.members.length + team.rooms.length + team.notes.length;
 const pointOf = (event: MouseEvent | TouchEvent): Place => {
   const touch = 'changedTouches' in event ? event.changedTouches[0] : event;
   return { x: touch?.clientX ?? 0, y: touch?.clientY ?? 0 };
@@ -79,6 +80,8 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
   const [seat, setSeat] = useState<string | null>(null);
   const [offer, setOffer] = useState<{ from: string; at: Place; left: number; top: number } | null>(null);
   const [words, say] = useState('');
+  // An empty canvas is not fitted to the first thing that is put on it: that stays where it was put.
+  const [isFitted] = useState(nodesIn(team) > 0);
   const { moved, onPositions, start: startDrag, end: endDrag } = useNodeDrag(acts);
   const line = useEscapeFromLine();
   const nodes = useMemo(
@@ -114,7 +117,7 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
         // A node that was out of view is drawn with the next frame.
         requestAnimationFrame(() => requestAnimationFrame(() => element(key)?.focus({ preventScroll: true })));
       },
-      fit: () => void flow.fitView(FIT),
+      fit: () => void flow.fitView(FIT_BESIDE_PALETTE),
       zoom: (direction) => void (direction > 0 ? flow.zoomIn() : flow.zoomOut()),
       focus: () => section.current?.focus({ preventScroll: true }),
     };
@@ -220,7 +223,6 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
             acts.select(new Set());
             setSeat(null);
           }}
-          {...useKeptFit()}
           connectionLineComponent={NewLine}
           connectOnClick={false}
           edgesFocusable={false}
@@ -236,15 +238,16 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
           disableKeyboardA11y
           onlyRenderVisibleElements={nodes.length > FEW}
           proOptions={{ hideAttribution: true }}
-          fitView
-          fitViewOptions={FIT}
+          fitView={isFitted}
+          fitViewOptions={FIT_BESIDE_PALETTE}
           minZoom={0.05}
           maxZoom={2}
         >
           <Background gap={16} size={2} color="var(--dot)" bgColor="var(--canvas)" />
           {nodes.length > 0 && (
             <MiniMap
-              className={css['map']}
+              className={css['map'] ?? ''}
+              style={MAP_SIZE}
               ariaLabel="Overview"
               pannable
               zoomable
@@ -254,7 +257,7 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
             />
           )}
         </ReactFlow>
-        <ZoomControls />
+        <ZoomControls fit={FIT_BESIDE_PALETTE} />
         {offer !== null && (
           <NewThingMenu
             left={offer.left}

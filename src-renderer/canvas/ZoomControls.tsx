@@ -1,11 +1,10 @@
-import { useReactFlow, useViewport } from '@xyflow/react';
+import { type FitViewOptions, useReactFlow, useViewport } from '@xyflow/react';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { IconButton } from '../ui/Button.tsx';
-import { FIT } from './fit.ts';
 import css from './ZoomControls.module.css';
 
 /** Zoom in, out and to fit. */
-export function ZoomControls() {
+export function ZoomControls({ fit }: { fit: FitViewOptions }) {
   const flow = useReactFlow();
   const { zoom } = useViewport();
   return (
@@ -17,7 +16,7 @@ export function ZoomControls() {
       <IconButton label="Zoom in" onClick={() => void flow.zoomIn()}>
         <Plus />
       </IconButton>
-      <IconButton label="Zoom to fit" onClick={() => void flow.fitView(FIT)}>
+      <IconButton label="Zoom to fit" onClick={() => void flow.fitView(fit)}>
         <Maximize />
       </IconButton>
     </div>

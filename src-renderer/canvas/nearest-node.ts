@@ -30,8 +30,10 @@ export function nearestNode(from: string, direction: Direction, boxes: ReadonlyM
   return best;
 }
 
+const ROW = 28;
+const row = ({ y }: Place): number => Math.round(y / ROW);
+
 /** Nodes in reading order: from top to bottom, and in one row (28 px) from left to right. */
 export function readingOrder(boxes: ReadonlyMap<string, Box>): string[] {
-  const row = ({ y }: Place) => Math.round(y / 28);
   return [...boxes].toSorted(([, a], [, b]) => row(a) - row(b) || a.x - b.x).map(([id]) => id);
 }

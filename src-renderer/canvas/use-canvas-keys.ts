@@ -47,7 +47,7 @@ const focusedNode = (): string | null =>
 export function useCanvasKeys({ team, selection, chosenSeat, acts, view, drawing, say }: Keys) {
   const nameOf = useCallback(
     (key: string) => {
-      const [kind = '', id = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
+      const [kind, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
       const things = kind === 'member' ? team.current.members : kind === 'room' ? team.current.rooms : [];
       return things.find((thing) => thing.id === id)?.name ?? 'Note';
     },

@@ -1,6 +1,5 @@
 import { PanelRight } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { tidyTeam } from '../../src-shared/team-document/edit/tidy-team.ts';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { isRunnable } from '../../src-shared/team-document/load-team-document.ts';
 import { writeDocument } from '../../src-shared/team-document/write-document.ts';
 import type { CanvasView } from '../canvas/canvas-acts.ts';
@@ -8,24 +7,22 @@ import { EditorCanvas } from '../canvas/EditorCanvas.tsx';
 import { connectHost } from '../host-client/connect.ts';
 import { piecesOf } from '../host-client/text-pieces.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { useOfferedCommands } from '../ui/commands.ts';
 import { Dead } from '../ui/Empty.tsx';
 import { FindingList } from '../ui/FindingList.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { visibleText } from '../ui/visible-text.ts';
 import { AddToolbar } from './AddToolbar.tsx';
-import { addThing, canvasActs } from './canvas-edits.ts';
-import { EditorContext, type TeamEditor, useEditor, useTeamEditor } from './editor-store.ts';
+import { canvasActs } from './canvas-edits.ts';
+import { EditorContext, useEditor, useTeamEditor } from './editor-store.ts';
 import { EditorStrips } from './EditorStrips.tsx';
 import { EditorToolbar } from './EditorToolbar.tsx';
-import { exportTeam } from './export-team.ts';
 import { Inspector } from './inspector/Inspector.tsx';
 import { ProblemsPanel } from './ProblemsPanel.tsx';
 import { TaskBar } from './TaskBar.tsx';
 import css from './TeamView.module.css';
 import type { TeamLink } from './team-link.ts';
-import { duplicateSelection, useClipboard } from './use-clipboard.ts';
-import { useEditorKeys } from './use-editor-keys.ts';
+import { useClipboard } from './use-clipboard.ts';
+import { useEditorCommands } from './use-editor-commands.ts';
 import { useStartRun } from './use-start-run.ts';
 import { useOpenTeam } from './use-team-editor.ts';
 import { VersionsPanel } from './VersionsPanel.tsx';
@@ -95,9 +92,9 @@ function Editor({ link, onStarted, onOpenTeam }: Ways & { link: TeamLink }) {
       ({ teamId: kept } = await connectHost().teams.import({ ...call, ...piece }));
     if (kept !== null) onOpenTeam(kept);
   }, [editor, onOpenTeam]);
-  useEditorKeys(editor, view, run);
   useClipboard(editor, view);
-  useEditorCommands(editor, view, run, () => setSide('versions'));
+  const showVersions = useCallback(() => setSide('versions'), []);
+  useEditorCommands(view, run, showVersions);
   return (
     <div className={css['view']}>
       <EditorToolbar
@@ -136,7 +133,7 @@ function Editor({ link, onStarted, onOpenTeam }: Ways & { link: TeamLink }) {
 }
 
 /** The canvas with its palette; an empty one says what to do first. */
-function Stage({ view }: { view: React.RefObject<CanvasView | null> }) {
+function Stage({ view }: { view: RefObject<CanvasView | null> }) {
   const editor = useTeamEditor();
   const team = useEditor((state) => state.team);
   const selection = useEditor((state) => state.selection);
@@ -159,49 +156,4 @@ function Stage({ view }: { view: React.RefObject<CanvasView | null> }) {
       )}
     </div>
   );
-}
-
-/** Most things of a team that the palette offers to go to. */
-const MOST_PLACES = 500;
-
-/** Everything the editor can do, in the command palette; also the way to every member and room by name. */
-function useEditorCommands(editor: TeamEditor, view: React.RefObject<CanvasView | null>, run: () => void, versions: () => void): void {
-  const team = useEditor((state) => state.team);
-  const runnable = useEditor((state) => isRunnable(state.problems));
-  const hasSelection = useEditor((state) => state.selection.size > 0);
-  const [canUndo, canRedo] = [useEditor(({ history }) => history.past.length > 0), useEditor(({ history }) => history.future.length > 0)];
-  const newest = useRef(versions);
-  newest.current = versions;
-  const commands = useMemo(() => {
-    const add = (kind: 'member' | 'room' | 'note') => () => addThing(editor, kind, view.current?.freePlace(kind) ?? { x: 0, y: 0 });
-    const offer = (isOffered: boolean, id: string, label: string, act: () => void, shortcut?: string) =>
-      isOffered ? [{ id, label, run: act, ...(shortcut !== undefined && { shortcut }) }] : [];
-    return [
-      ...offer(runnable, 'run', 'Run this team', run, 'Ctrl Enter'),
-      ...offer(true, 'add-member', 'Add member', add('member'), 'M'),
-      ...offer(true, 'add-room', 'Add room', add('room'), 'R'),
-      ...offer(true, 'add-note', 'Add note', add('note'), 'N'),
-      ...offer(canUndo, 'undo', 'Undo', () => editor.undo(), 'Ctrl Z'),
-      ...offer(canRedo, 'redo', 'Redo', () => editor.redo(), 'Ctrl Shift Z'),
-      ...offer(hasSelection, 'duplicate', 'Duplicate what is selected', () => duplicateSelection(editor), 'Ctrl D'),
-      ...offer(true, 'tidy', 'Tidy up', () => editor.edit('Tidy up', tidyTeam)),
-      ...offer(true, 'fit', 'Zoom to fit', () => view.current?.fit(), '1'),
-      ...offer(true, 'versions', 'Versions', () => newest.current()),
-      ...offer(true, 'export-yaml', 'Export as YAML', () => void exportTeam(editor, 'yaml')),
-      ...offer(true, 'export-json', 'Export as JSON', () => void exportTeam(editor, 'json')),
-      ...[
-        ...team.members.map(({ id, name }) => ({ key: `member:${id}` as const, name })),
-        ...team.rooms.map(({ id, name }) => ({ key: `room:${id}` as const, name })),
-      ]
-        .slice(0, MOST_PLACES)
-        .flatMap(({ key, name }) =>
-          offer(true, `go ${key}`, `Go to ${visibleText(name)}`, () => {
-            editor.select([key]);
-            // The palette gives the keyboard back first.
-            requestAnimationFrame(() => view.current?.show(key));
-          }),
-        ),
-    ];
-  }, [editor, view, run, runnable, hasSelection, canUndo, canRedo, team]);
-  useOfferedCommands('team', commands);
 }

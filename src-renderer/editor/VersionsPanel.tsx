@@ -39,6 +39,8 @@ export function VersionsPanel({ onClose, onRestore }: { onClose: () => void; onR
         if (!leave.signal.aborted) setError(hostErrorOf(failure).message);
       });
     return () => leave.abort();
+    // Another text is another version to list.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [head.id, head.hash]);
   const look = (version: number) => {
     if (open?.version === version) return setOpen(null);
