@@ -73,6 +73,8 @@ export function ProblemsPanel() {
             </button>
             <span className={css['message']}>
               <Name>{problem.message}</Name>
+              {/* For those who look it up; the message says it all. */}
+              <code className="offscreen">{problem.code}</code>
             </span>
             <span className={css['fixes']}>
               {fixes.map((fix, order) => (

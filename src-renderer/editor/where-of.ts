@@ -17,7 +17,7 @@ export function whereOf(
   const [list, index] = steps;
   const word = typeof list === 'string' && Object.hasOwn(WORDS, list) ? WORDS[list] : undefined;
   if (typeof index !== 'number' || word === undefined) return { who: place === 'the team' ? 'Team' : place, place: field, color: null };
-  const thing = valueIn(document, [...steps.slice(0, 2)]);
+  const thing = valueIn(document, steps.slice(0, 2));
   const who = labelOf(thing, index);
   const inner = place.slice(0, -`${word} ${who}`.length).replace(/ of $/u, '');
   const chosen = isJsonObject(thing) ? thing['color'] : undefined;

@@ -15,10 +15,10 @@ export function GroupPane({ index, onClose }: PaneProps) {
   const value = useValue([...place, 'members']);
   const set = useSetter('Change members', [...place, 'members']);
   const ids = isList(value) ? value : [];
-  const name = stringOf(useValue([...place, 'name'])) || stringOf(useValue([...place, 'id']));
+  const [name, id] = [stringOf(useValue([...place, 'name'])), stringOf(useValue([...place, 'id']))];
   return (
     <>
-      <PaneHead title={name} kind="Group" place={place} onClose={onClose} />
+      <PaneHead title={name || id} kind="Group" place={place} onClose={onClose} />
       <div className={css['group']}>
         <NameField of="group" place={place} />
       </div>
@@ -27,7 +27,7 @@ export function GroupPane({ index, onClose }: PaneProps) {
         at={pointerOf([...place, 'members'])}
         items={members}
         checked={ids}
-        onToggle={(id, isIn) => set(isIn ? [...ids, id] : ids.filter((one) => one !== id))}
+        onToggle={(member, isIn) => set(isIn ? [...ids, member] : ids.filter((one) => one !== member))}
       />
     </>
   );

@@ -34,8 +34,8 @@ export function PostFields({ place, memberId }: { place: Place; memberId: string
           at={pointerOf([...place, 'room'])}
           finding={finding}
           value={room}
-          choices={[...rooms]
-            .sort((left, right) => Number(isIn(right.id)) - Number(isIn(left.id)))
+          choices={rooms
+            .toSorted((left, right) => Number(isIn(right.id)) - Number(isIn(left.id)))
             .map(({ id, name }) => ({ value: id, label: isIn(id) ? name : `${name} (has no seat there)` }))}
           onChange={setRoom}
         />

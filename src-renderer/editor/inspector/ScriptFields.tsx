@@ -26,6 +26,11 @@ const newMark = (): number => {
   return made;
 };
 
+const moved = <Item,>(list: readonly Item[], index: number, to: number): readonly Item[] => {
+  const [item] = list.slice(index, index + 1);
+  return item === undefined ? list : list.toSpliced(index, 1).toSpliced(to, 0, item);
+};
+
 /** The script of a member: its turns in order, and how fast it speaks. */
 export function ScriptFields({ place, memberId }: { place: Place; memberId: string }) {
   const editor = useTeamEditor();
@@ -52,10 +57,6 @@ export function ScriptFields({ place, memberId }: { place: Place; memberId: stri
       (list) => list.toSpliced(index, 0, turn),
       (list) => list.toSpliced(index, 0, mark),
     );
-  };
-  const moved = <Item,>(list: readonly Item[], index: number, to: number): readonly Item[] => {
-    const [item] = list.slice(index, index + 1);
-    return item === undefined ? list : list.toSpliced(index, 1).toSpliced(to, 0, item);
   };
   const acts: TurnActs = {
     move: (index, to) =>

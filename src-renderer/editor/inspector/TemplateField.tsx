@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { stringOf } from '../../../src-shared/kernel/json.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -16,13 +16,12 @@ export function TemplateField({ label, place, isRequired = false }: { label: str
   const listId = useId();
   /** Where the template that is being typed begins, the names for it, and the one that Enter takes. */
   const [offer, setOffer] = useState<{ from: number; names: readonly string[]; chosen: number } | null>(null);
-  const [caret, setCaret] = useState<number | null>(null);
-  useEffect(() => {
-    if (caret === null) return;
-    area.current?.focus();
-    area.current?.setSelectionRange(caret, caret);
-    setCaret(null);
-  }, [caret]);
+  /** Where the caret goes once the text with the name in it is there. */
+  const caret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (caret.current !== null) area.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
 
   const look = (text: string, end: number) => {
     const open = openTemplateAt(text, end);
@@ -34,7 +33,7 @@ export function TemplateField({ label, place, isRequired = false }: { label: str
     if (offer === null || area.current === null) return;
     const before = `${value.slice(0, offer.from)}{{${name}}}`;
     change(before + value.slice(area.current.selectionEnd).replace(/^\s*\}{0,2}/u, (closing) => (closing.includes('}') ? '' : closing)));
-    setCaret(before.length);
+    caret.current = before.length;
     setOffer(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -67,11 +66,11 @@ export function TemplateField({ label, place, isRequired = false }: { label: str
         aria={offer === null ? undefined : { 'aria-controls': listId, 'aria-activedescendant': optionId(offer.chosen) }}
       />
       {offer !== null && (
-        <ul id={listId} className={css['offer']} role="listbox" aria-label="Names">
+        <div id={listId} className={css['offer']} role="listbox" aria-label="Names">
           {offer.names.map((name, index) => (
             // The keyboard stays in the text: arrows and Enter choose from there.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-            <li
+            <div
               key={name}
               id={optionId(index)}
               role="option"
@@ -82,9 +81,9 @@ export function TemplateField({ label, place, isRequired = false }: { label: str
               }}
             >
               {visibleText(name)}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
     </div>
   );

@@ -22,6 +22,6 @@ export function namesFor(document: JsonObject, typed: string): readonly string[]
   const wanted = typed.toLowerCase();
   const found = names.filter((name) => name.toLowerCase().includes(wanted));
   return found
-    .sort((left, right) => Number(right.toLowerCase().startsWith(wanted)) - Number(left.toLowerCase().startsWith(wanted)))
+    .toSorted((left, right) => Number(right.toLowerCase().startsWith(wanted)) - Number(left.toLowerCase().startsWith(wanted)))
     .slice(0, MOST);
 }
