@@ -96,11 +96,11 @@ export class LibraryFeed {
     const wanted = search.toLowerCase();
     const teams: TeamRow[] = [];
     for (const { card, ...team } of library.list()) {
-      if (!`${team.id}\n${team.name}`.toLowerCase().includes(wanted)) continue;
+      if (!`${team.id}\n${team.name}\n${team.path ?? ''}`.toLowerCase().includes(wanted)) continue;
       const last = this.#lastRunOf(team.id, search === '' ? found.runs : []);
-      const { id, form, origin, updatedAt } = team;
+      const { id, form, origin, path, updatedAt } = team;
       const lastRun = last === null ? null : { runId: last.runId, status: (await statuses.of(last)).status };
-      teams.push({ id, name: beginning(team.name, 200).toWellFormed(), form, origin, updatedAt, ...card, lastRun });
+      teams.push({ id, name: beginning(team.name, 200).toWellFormed(), form, origin, path, updatedAt, ...card, lastRun });
     }
     const content = {
       teams: fitting(teams, TEAM_BYTES),

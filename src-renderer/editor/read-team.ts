@@ -3,6 +3,7 @@ import type { JsonObject } from '../../src-shared/kernel/json.ts';
 import { loadTeamDocument } from '../../src-shared/team-document/load-team-document.ts';
 import type { Problem } from '../../src-shared/team-document/problem.ts';
 import { connectHost } from '../host-client/connect.ts';
+import { readTeamText } from '../host-client/team-text.ts';
 
 export interface ReadTeam {
   readonly head: TeamHead;
@@ -15,22 +16,6 @@ export interface ReadTeam {
 export function readDocument(text: string, { id, format }: Pick<TeamHead, 'id' | 'format'>) {
   const { value, problems } = loadTeamDocument({ text, fileName: `${id}.troupe.${format}` });
   return { document: value, problems };
-}
-
-/** The newest text of a team, piece by piece; begins again when it was saved meanwhile. */
-export async function readTeamText(teamId: string, signal?: AbortSignal): Promise<{ readonly head: TeamHead; readonly text: string }> {
-  const options = signal === undefined ? {} : { signal };
-  for (;;) {
-    const { text: first, total, ...head } = await connectHost().teams.open({ teamId }, options);
-    let text = first;
-    let isWhole = true;
-    while (text.length < total && isWhole) {
-      const piece = await connectHost().teams.text({ teamId, version: null, offset: text.length }, options);
-      isWhole = piece.hash === head.hash && piece.text !== '';
-      text += piece.text;
-    }
-    if (isWhole) return { head, text };
-  }
 }
 
 /** Reads a team of the library. */

@@ -1,13 +1,11 @@
-import { Download } from 'lucide-react';
-import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { Download, FolderOpen } from 'lucide-react';
+import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { RunRow } from '../../src-shared/contract/runs-contract.ts';
 import type { TeamRow } from '../../src-shared/contract/teams-contract.ts';
-import { hostErrorOf } from '../host-client/host-error.ts';
+import { TEMPLATE_IDS, TEMPLATES } from '../../src-shared/team-document/templates.ts';
 import { Button } from '../ui/Button.tsx';
 import { useOfferedCommands } from '../ui/commands.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { dayGroup } from '../ui/format-day.ts';
 import { RowList } from '../ui/RowList.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { StateGlyph } from '../ui/State.tsx';
@@ -15,33 +13,29 @@ import { Strip } from '../ui/Strip.tsx';
 import { Toolbar } from '../ui/Toolbar.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useTitle } from '../ui/use-title.ts';
-import { type ImportResult, importDocument } from './import-document.ts';
-import { ImportResultPanel } from './ImportResultPanel.tsx';
 import { createLibrary } from './library-store.ts';
 import css from './LibraryView.module.css';
-import { RunLine } from './RunLine.tsx';
+import { NewTeamMenu } from './NewTeamMenu.tsx';
+import { OpenFileDialog } from './OpenFileDialog.tsx';
+import { RefusalPanel } from './RefusalPanel.tsx';
+import { RemoveTeamDialog } from './RemoveTeamDialog.tsx';
+import { RunsSection } from './RunsSection.tsx';
 import { TeamLine } from './TeamLine.tsx';
+import { useLibraryActs } from './use-library-acts.ts';
 
 const SEARCH_PAUSE_MS = 120;
 
-type RunListRow = { day: string } | { run: RunRow };
-const withDays = (runs: readonly RunRow[], now: number): RunListRow[] => {
-  let last = '';
-  return runs.flatMap((run) => {
-    const day = dayGroup(run.startedAt, now);
-    const head: RunListRow[] = day === last ? [] : [{ day }];
-    last = day;
-    return [...head, { run }];
-  });
-};
+const firstLink = (list: HTMLElement | null) => list?.querySelector<HTMLAnchorElement>('li a[href]');
 
 /** Teams and runs. `only` leaves the teams out. */
 export function LibraryView({ only, onOpenTeam }: { only?: 'runs'; onOpenTeam: (teamId: string) => void }) {
   const [library] = useState(createLibrary);
   const { teams, runs, totalRuns, damage, error, search: shownSearch, follow } = useStore(library);
   const [search, setSearch] = useState('');
-  const [result, setResult] = useState<ImportResult | null>(null);
-  const [busy, setBusy] = useState(false);
+  /** The search whose first match is to be opened once it is found. */
+  const wanted = useRef<string | null>(null);
+  const [dialog, setDialog] = useState<'open' | TeamRow | null>(null);
+  const { acts, busy, said, refusal, dismiss } = useLibraryActs(onOpenTeam);
   const scroller = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const now = useNow(true, 30_000);
@@ -55,45 +49,68 @@ export function LibraryView({ only, onOpenTeam }: { only?: 'runs'; onOpenTeam: (
       leave.abort();
     };
   }, [follow, search]);
-
-  const take = async (file: File | undefined) => {
-    if (file === undefined || busy) return;
-    setBusy(true);
-    setResult(null);
-    try {
-      const taken = await importDocument(file);
-      if (taken.teamId === null) setResult(taken);
-      else onOpenTeam(taken.teamId);
-    } catch (failure) {
-      const { code, message } = hostErrorOf(failure);
-      setResult({ fileName: file.name, teamId: null, problems: [{ code, severity: 'error', path: '', message }] });
-    } finally {
-      setBusy(false);
+  useEffect(() => {
+    if (wanted.current !== shownSearch) return;
+    wanted.current = null;
+    firstLink(scroller.current)?.click();
+  }, [shownSearch]);
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && search !== '') {
+      if (search === shownSearch) firstLink(scroller.current)?.click();
+      else wanted.current = search;
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      firstLink(scroller.current)?.focus();
     }
   };
+
   const choose = () => picker.current?.click();
-  const commands = useMemo(() => [{ id: 'import', label: 'Import a team document', run: () => picker.current?.click() }], []);
+  const commands = useMemo(
+    () => [
+      ...TEMPLATE_IDS.map((id) => ({ id: `new-${id}`, label: `New team: ${TEMPLATES[id].label}`, run: () => void acts.create(id) })),
+      { id: 'import', label: 'Import a team document', run: () => picker.current?.click() },
+      { id: 'open-file', label: 'Open a file of this machine', run: () => setDialog('open') },
+    ],
+    [acts],
+  );
   useOfferedCommands('library', commands);
+  const take = (file: File | undefined) => {
+    if (file !== undefined && !busy) void acts.take(file);
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    void take(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files[0]);
   };
-  const rows = useMemo(() => withDays(runs, now), [runs, now]);
-  const nothing = (what: string) => (
-    <Empty action={<Button onClick={() => setSearch('')}>Clear the search</Button>}>
-      No {what} matches “{shownSearch}”.
-    </Empty>
+  const teamActs = useMemo(
+    () => ({
+      open: (team: TeamRow) => onOpenTeam(team.id),
+      copy: (team: TeamRow) => void acts.copy(team),
+      save: (team: TeamRow, format: 'yaml' | 'json') => void acts.save(team, format),
+      remove: setDialog,
+    }),
+    [acts, onOpenTeam],
   );
+  const nothing = (what: string) =>
+    shownSearch === '' ? null : (
+      <Empty action={<Button onClick={() => setSearch('')}>Clear the search</Button>}>
+        No {what} matches “{shownSearch}”.
+      </Empty>
+    );
+  const newTeam = <NewTeamMenu onCreate={(template) => void acts.create(template)} disabled={busy} />;
 
   return (
     <div className={css['page']} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <Toolbar wide>
         <h1>{only === 'runs' ? 'Runs' : 'Library'}</h1>
         <span className="grow" />
-        <SearchField label="Search" value={search} onChange={setSearch} shortcut="/" />
+        <SearchField label="Search" value={search} onChange={setSearch} onKey={onSearchKey} shortcut="/" />
+        <Button icon={<FolderOpen />} onClick={() => setDialog('open')} disabled={busy}>
+          Open file
+        </Button>
         <Button icon={<Download />} onClick={choose} disabled={busy}>
           Import
         </Button>
+        {newTeam}
         <input
           ref={picker}
           hidden
@@ -101,18 +118,21 @@ export function LibraryView({ only, onOpenTeam }: { only?: 'runs'; onOpenTeam: (
           accept=".yaml,.yml,.json"
           aria-label="Team document"
           onChange={(event) => {
-            void take(event.target.files?.[0]);
+            take(event.target.files?.[0]);
             event.target.value = '';
           }}
         />
       </Toolbar>
+      <p role="status" className="offscreen">
+        {said}
+      </p>
       {damage.length > 0 && (
         <Strip tone="failed" glyph={<StateGlyph kind="failed" />} label="Damage">
           <b className="strong">Something that was saved is missing.</b> {damage[0]}
           {damage.length > 1 && <span className="dim"> And {damage.length - 1} more; "troupe doctor" lists them.</span>}
         </Strip>
       )}
-      {result !== null && <ImportResultPanel result={result} onAgain={choose} onClose={() => setResult(null)} />}
+      {refusal !== null && <RefusalPanel refusal={refusal} onAgain={refusal.byFile ? choose : null} onClose={dismiss} />}
       <div ref={scroller} className={css['scroller']}>
         {teams === null ? (
           error !== null && <Empty>{error.message}</Empty>
@@ -127,63 +147,46 @@ export function LibraryView({ only, onOpenTeam }: { only?: 'runs'; onOpenTeam: (
                   {teams.length > 1 && <span className="label">Sorted by last change</span>}
                 </div>
                 <RowList<TeamRow> label="Teams" rows={teams} keyOf={({ id }) => id} heightOf={() => 36} scroller={scroller}>
-                  {(team) => <TeamLine team={team} now={now} />}
+                  {(team) => <TeamLine team={team} now={now} acts={teamActs} />}
                 </RowList>
                 {teams.length === 0 &&
-                  (shownSearch !== '' ? (
-                    nothing('team')
-                  ) : (
-                    <Empty
-                      action={
-                        <Button look="primary" icon={<Download />} onClick={choose}>
-                          Import a team
-                        </Button>
-                      }
-                    >
-                      Teams are kept here; one comes in as a document (.troupe.yaml or .troupe.json), and a team of scripted members runs
-                      without an account.
+                  (nothing('team') ?? (
+                    <Empty action={newTeam}>
+                      Teams you draw are kept here; a new one starts with scripted members and runs without an account.
                     </Empty>
                   ))}
               </>
             )}
-            <div className={css['section']}>
-              <h2>{only === 'runs' ? 'All runs' : 'Runs'}</h2>
-              <span className="label num">{totalRuns}</span>
-            </div>
-            {runs.length > 0 && (
-              <div className={`${css['line']} ${css['run']} ${css['columns']}`} aria-hidden="true">
-                <span>Status</span>
-                <span>Team</span>
-                <span>Task</span>
-                <span className={css['right']}>Started</span>
-                <span className={css['right']}>Duration</span>
-                <span className={css['right']}>Tokens</span>
-                <span className={css['right']}>Cost</span>
-              </div>
-            )}
-            <RowList
-              label="Runs"
-              rows={rows}
-              keyOf={(row) => ('day' in row ? row.day : row.run.runId)}
-              heightOf={() => 28}
+            <RunsSection
+              title={only === 'runs' ? 'All runs' : 'Runs'}
+              runs={runs}
+              total={totalRuns}
+              now={now}
               scroller={scroller}
-            >
-              {(row) => ('day' in row ? <h3 className={css['day']}>{row.day}</h3> : <RunLine run={row.run} now={now} />)}
-            </RowList>
-            {runs.length === 0 &&
-              (shownSearch !== '' ? (
-                nothing('run')
-              ) : (
-                <Empty>Every run is saved here, event by event, so that you can look at it again later.</Empty>
-              ))}
-            {totalRuns > runs.length && runs.length > 0 && (
-              <p className={css['more']}>
-                These are the newest {runs.length} of {totalRuns} runs. Search finds the others.
-              </p>
-            )}
+              nothing={nothing('run')}
+            />
           </>
         )}
       </div>
+      {dialog === 'open' && (
+        <OpenFileDialog
+          onClose={() => setDialog(null)}
+          onOpened={(teamId) => {
+            setDialog(null);
+            onOpenTeam(teamId);
+          }}
+        />
+      )}
+      {dialog !== null && dialog !== 'open' && (
+        <RemoveTeamDialog
+          team={dialog}
+          onClose={() => setDialog(null)}
+          onRemove={() => {
+            setDialog(null);
+            void acts.remove(dialog);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function RunLine({ run, now }: { run: RunRow; now: number }) {
         {startedAt(run.startedAt, now)}
       </time>
       <span className={css['right']}>
-        <Elapsed from={run.startedAt} to={run.endedAt} />
+        <Elapsed from={run.startedAt} to={run.endedAt} lessMs={run.awayMs} />
       </span>
       <span className={classNames(css['right'], 'dim')}>
         <Amount value={tokens} unknown={0} format={shortNumber} />

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import css from './Menu.module.css';
 
 /** A menu that opens from `trigger`. Not modal: the rest stays readable and nothing is scroll-locked. */
@@ -24,6 +25,24 @@ export function MenuItem({ onSelect, children }: { onSelect: () => void; childre
       {children}
     </DropdownMenu.Item>
   );
+}
+
+/** A choice that says in a second line what it is; `label` alone is its name. */
+export function MenuEntry({ icon, label, about, onSelect }: { icon: ReactNode; label: string; about: string; onSelect: () => void }) {
+  return (
+    <DropdownMenu.Item className={classNames(css['item'], css['entry'])} aria-label={label} aria-description={about} onSelect={onSelect}>
+      <span className={classNames(css['entryIcon'], 'dim')}>{icon}</span>
+      <span>
+        <span className="strong">{label}</span>
+        <span className={classNames(css['about'], 'dim')}>{about}</span>
+      </span>
+    </DropdownMenu.Item>
+  );
+}
+
+/** A line between groups of choices. */
+export function MenuLine() {
+  return <DropdownMenu.Separator className={css['line']} />;
 }
 
 /** Choices of which one holds. */

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import css from './SearchField.module.css';
 
 const isTyping = (target: EventTarget | null) =>
@@ -11,23 +11,26 @@ export function SearchField({
   label,
   value,
   onChange,
+  onKey,
   shortcut,
 }: {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** What a key does that the field itself has no use for. */
+  onKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
   shortcut?: string;
 }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (shortcut === undefined) return undefined;
-    const onKey = (event: KeyboardEvent) => {
+    const onShortcut = (event: globalThis.KeyboardEvent) => {
       if (event.key !== shortcut || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       event.preventDefault();
       input.current?.select();
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    document.addEventListener('keydown', onShortcut);
+    return () => document.removeEventListener('keydown', onShortcut);
   }, [shortcut]);
   return (
     <label className={css['field']}>
@@ -45,7 +48,7 @@ export function SearchField({
           if (event.key === 'Escape' && value !== '') {
             event.stopPropagation();
             onChange('');
-          }
+          } else onKey?.(event);
         }}
       />
       {shortcut !== undefined && <kbd className="label">{shortcut}</kbd>}

@@ -16,6 +16,8 @@ export const TeamRow = z.object({
   name: z.string(),
   form: z.string(),
   origin: Origin,
+  /** The file it is linked to. */
+  path: z.string().nullable(),
   /** Colours (1-12) of its first twelve members, and how many there are. */
   colors: z.array(z.int().min(1).max(12)),
   memberCount: z.int(),
