@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './shells.ts';
 import { ReplayPage } from './pages/replay-page.ts';
 import { RunPage } from './pages/run-page.ts';
@@ -251,3 +252,58 @@ test('a run goes on behind the moment that is shown', async ({ shell }) => {
   await run.becomes('Stopped');
   expect(shell.problems).toEqual([]);
 });
+
+test('a pause is no part of the time: clock, list and lanes leave it out, and a replay passes over it', async ({ shell }) => {
+  const { page } = shell;
+  const run = await RunPage.start(page, 'Newsroom');
+  const replay = new ReplayPage(page);
+  await expect(run.turnsOf('Politics reporter')).toContainText('The council');
+  await run.button('Pause').click();
+  await run.becomes('Paused');
+  const paused = await replay.revision();
+  await page.waitForTimeout(12_000);
+  await run.button('Resume').click();
+  await run.becomes('Running');
+  await run.button('Stop').click();
+  await run.becomes('Stopped');
+  const gap = page.getByRole('note');
+  await expect(gap).toHaveCount(1);
+  await expect(gap).toHaveText(/^1[2-9]\.\d s$/);
+  // What the toolbar and the list say of it is a few seconds, whatever the clock on the wall said.
+  const seconds = async (text: string | null) => Number(/00:(\d\d)/.exec(text ?? '')?.[1]);
+  expect(await seconds(await page.getByRole('banner').or(page.locator('main')).first().textContent())).toBeLessThan(12);
+
+  await replay.moveTo(paused);
+  await replay.shows(paused);
+  const begun = Date.now();
+  await run.button('Play').click();
+  await expect.poll(() => replay.revision()).toBeGreaterThan(paused);
+  expect(Date.now() - begun).toBeLessThan(9000);
+  expect(shell.problems).toEqual([]);
+});
+
+for (const theme of ['light', 'dark'] as const)
+  test(`a moment has no serious accessibility violation, ${theme}`, async ({ shell }, info) => {
+    const { page } = shell;
+    await page.evaluate((wanted) => localStorage.setItem('troupe.theme', wanted), theme);
+    await page.reload();
+    const run = await RunPage.start(page, 'Design review');
+    const replay = new ReplayPage(page);
+    await run.becomes('Failed', 60_000);
+    await run.button('Previous failure').click();
+    await expect(replay.banner).toContainText('Noor failed');
+    await run.button('Step back').click();
+    for (const [width, height] of [
+      [1280, 800],
+      [1920, 1200],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: info.outputPath(`replay-${theme}-${width}.png`) });
+    }
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+    // The frame is around everything, the banner inside of it and whole.
+    await expect(page.getByRole('button', { name: 'Back to the end' })).toBeInViewport({ ratio: 1 });
+    expect(shell.problems).toEqual([]);
+  });

@@ -40,7 +40,7 @@ export async function driveToEnd(host: Host, runId: string, json: boolean): Prom
     // What was asked for did not happen, whatever the run was before.
     return ('code' in ended && ended.code === 'RUN_OWNED') || exit === 0 ? USAGE_EXIT : exit;
   }
-  const seconds = ((Date.parse(stored.lastAt) - Date.parse(stored.startedAt)) / 1000).toFixed(1);
+  const seconds = ((Date.parse(stored.lastAt) - Date.parse(stored.startedAt) - stored.awayMs) / 1000).toFixed(1);
   tell(
     `${status[0]?.toUpperCase()}${status.slice(1)}: ${stored.turns} turns in ${seconds} s.${message === null ? '' : ` ${message}`}${code === null ? '' : ` [${code}]`}`,
   );

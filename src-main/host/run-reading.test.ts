@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { asSent, Follower, openHost, type Script, settled, startRun } from './test-host.ts';
+import { asSent, Follower, openHost, refusal, type Script, settled, startRun } from './test-host.ts';
 
 const relay: Script = {
   task: 'Count to two.',
@@ -96,6 +96,15 @@ it('gives a failed turn its code and cause', async () => {
   });
   const { runs } = await client.library.next({ after: null, search: '', limit: 5 });
   expect(runs[0]).toMatchObject({ status: 'failed', code: 'TEAM_NODE_FAILED' });
+});
+
+it('gives a turn as it was at a moment', async () => {
+  const { client, runId } = await finishedRelay();
+  const turnAt = (revision: number) => client.runs.turn({ runId, position: 'team/ada/1', revision });
+  expect(await turnAt(2)).toMatchObject({ state: 'dispatched', attempts: [], result: null, revisions: [2] });
+  expect(await turnAt(3)).toMatchObject({ state: 'running', attempts: [{ attempt: 1, end: 'running' }], result: null });
+  expect(await turnAt(7)).toEqual(await client.runs.turn({ runId, position: 'team/ada/1' }));
+  await refusal('UNKNOWN_TURN', turnAt(1));
 });
 
 it('gives long texts in ranges that join to the whole, characters unbroken', async () => {

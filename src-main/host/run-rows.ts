@@ -18,6 +18,7 @@ export async function toRunRow(run: StoredRun, statuses: RunStatuses): Promise<R
     code,
     message: message === null ? null : cut(message, 2000),
     startedAt: run.startedAt,
+    awayMs: run.awayMs,
     endedAt: status === 'running' || status === 'starting' ? null : run.lastAt,
     turns: run.turns,
     usage: run.usage,

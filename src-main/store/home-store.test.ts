@@ -49,6 +49,8 @@ describe('runs', () => {
       task: 'Prepare it.',
       startedAt: day(1),
       lastAt: newEvent('x').timestamp,
+      signAt: Date.parse(newEvent('x').timestamp),
+      awayMs: 0,
       revision: 5,
       turns: 1,
       open: {},

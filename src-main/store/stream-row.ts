@@ -19,8 +19,12 @@ export interface StreamRow {
 /** The half of a summary that changes with every event; the other is the row of `run`. */
 type Progress = Omit<RunSummary, 'runId' | 'team' | 'name' | 'form' | 'task' | 'startedAt' | 'revision'>;
 const Total = z.number().nullable();
+/** Of rows from before these times were kept: nothing counts as away until the next sign of work. */
+const NEVER = Number.MAX_SAFE_INTEGER;
 const Progress: z.ZodType<Progress> = z.strictObject({
   lastAt: z.string(),
+  signAt: z.number().default(NEVER),
+  awayMs: z.number().default(0),
   turns: z.int(),
   open: z.record(z.string(), z.enum(['running', 'paused'])),
   control: z.enum(['none', 'paused', 'stopped']),
@@ -28,6 +32,8 @@ const Progress: z.ZodType<Progress> = z.strictObject({
   usage: z.strictObject({ inputTokens: Total, outputTokens: Total, costMicroUsd: Total, unknown: z.int() }),
 });
 const NOT_STARTED: Omit<Progress, 'lastAt'> = {
+  signAt: NEVER,
+  awayMs: 0,
   turns: 0,
   open: {},
   control: 'none',
@@ -143,6 +149,6 @@ export function insertRun(writer: Writer, id: number, { startedAt, team, name, f
   );
 }
 
-export function progressText({ lastAt, turns, open, control, pauseReason, usage }: RunSummary): string {
-  return JSON.stringify({ lastAt, turns, open, control, pauseReason, usage } satisfies Progress);
+export function progressText({ lastAt, signAt, awayMs, turns, open, control, pauseReason, usage }: RunSummary): string {
+  return JSON.stringify({ lastAt, signAt, awayMs, turns, open, control, pauseReason, usage } satisfies Progress);
 }

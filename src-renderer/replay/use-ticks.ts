@@ -3,7 +3,8 @@ import type { MomentTick } from '../../src-shared/contract/runs-contract.ts';
 import { connectHost } from '../host-client/connect.ts';
 import { useReplayed } from './use-replay.ts';
 
-const MOST = 800;
+/** A mark takes some pixels, or the row of them says nothing. */
+const MOST = 200;
 /** How often a growing run's ticks are asked for. */
 const AGAIN_MS = 1000;
 

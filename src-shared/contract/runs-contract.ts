@@ -20,6 +20,8 @@ export const RunRow = z.object({
   startedAt: z.string(),
   /** Null while it may still go on by itself. */
   endedAt: z.string().nullable(),
+  /** For how long it was paused or nobody drove it; not part of its duration. */
+  awayMs: z.number(),
   turns: z.int(),
   usage: UsageView,
 });

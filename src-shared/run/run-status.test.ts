@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { GraphCommand } from '../kernel/graph-type.ts';
-import { deriveRunStatus, exitCodeOf, isFinalStatus, RunStatus } from './run-status.ts';
+import { deriveRunStatus, exitCodeOf, isFinalStatus, RunStatus, statusThen } from './run-status.ts';
+import type { MemberState } from './run-view.ts';
 
 type Summary = Parameters<typeof deriveRunStatus>[0];
 const summary = (changes: Partial<Summary> = {}): Summary => ({ revision: 9, turns: 1, open: {}, control: 'none', ...changes });
@@ -41,4 +42,22 @@ it('[decision 14] gives every status its exit code, and knows which are final', 
     ['complete', 0, true],
     ['failed', 1, true],
   ]);
+});
+
+it.each<[string, 'none' | 'paused' | 'stopped', number, readonly MemberState[]]>([
+  ['starting', 'none', 0, ['queued', 'idle']],
+  ['running', 'none', 1, ['running', 'waiting']],
+  ['running', 'none', 1, ['done', 'queued']],
+  ['running', 'paused', 1, ['running']],
+  ['paused', 'paused', 1, ['done', 'waiting']],
+  ['waiting', 'none', 1, ['done', 'waiting']],
+  ['stopped', 'stopped', 1, ['cancelled']],
+])('at a moment it was %s', (status, control, used, states) => {
+  const members = Object.fromEntries(
+    states.map((state, index) => {
+      const id = `m${index}`;
+      return [id, { id, state, code: null, turnCount: 1, turnCap: null, turns: [], activeMs: 0 }];
+    }),
+  );
+  expect(statusThen({ control, members, turns: { used, cap: null } })).toBe(status);
 });

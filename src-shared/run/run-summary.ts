@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonValue } from '../kernel/json.ts';
 import type { DomainEventEnvelope } from './envelope.ts';
+import { awayEndedBy, isWork } from './run-time.ts';
+import { timestampMs } from './timestamp.ts';
 
 /**
  * What lists show of a run without opening it: a constant-cost fold that the store keeps in the append's own transaction.
@@ -13,6 +15,9 @@ export interface RunSummary {
   readonly task: string;
   readonly startedAt: string;
   readonly lastAt: string;
+  /** When an event last told of work, and for how long altogether the run was paused or nobody drove it; milliseconds (run-time.ts). */
+  readonly signAt: number;
+  readonly awayMs: number;
   readonly revision: number;
   /** Dispatched turns. */
   readonly turns: number;
@@ -64,6 +69,8 @@ function opened(event: DomainEventEnvelope): RunSummary {
     task: text(data['task'], ''),
     startedAt: event.timestamp,
     lastAt: event.timestamp,
+    signAt: timestampMs(event.timestamp),
+    awayMs: 0,
     revision: event.revision,
     turns: 0,
     open: {},
@@ -73,10 +80,18 @@ function opened(event: DomainEventEnvelope): RunSummary {
   };
 }
 
+function times({ signAt, awayMs, open }: RunSummary, event: DomainEventEnvelope): Pick<RunSummary, 'signAt' | 'awayMs'> {
+  const running = Object.keys(open).filter((position) => open[position] === 'running');
+  const isBack = awayEndedBy(event, running) !== null;
+  if (!isBack && !isWork(event)) return { signAt, awayMs };
+  const at = timestampMs(event.timestamp);
+  return { signAt: at, awayMs: isBack ? awayMs + Math.max(0, at - signAt) : awayMs };
+}
+
 /** The summary after one more event of the same run; `null` before the first. */
 export function summarizeRun(summary: RunSummary | null, event: DomainEventEnvelope): RunSummary {
   if (summary === null) return opened(event);
-  const next = { ...summary, revision: event.revision, lastAt: event.timestamp };
+  const next = { ...summary, revision: event.revision, lastAt: event.timestamp, ...times(summary, event) };
   switch (event.type) {
     case 'graph:node-dispatched':
       return { ...next, turns: summary.turns + 1, open: { ...summary.open, [positionOf(event)]: 'running' } };

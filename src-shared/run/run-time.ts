@@ -6,24 +6,34 @@ import { timestampMs } from './timestamp.ts';
 // says nothing of its end, and it is over with the event by which somebody goes on.
 
 const AWAY_KEPT = 50;
+const MAY_END: ReadonlySet<string> = new Set([
+  'host:lease-taken',
+  'host:resumed',
+  'host:recovered',
+  'graph:node-resumed',
+  'graph:node-paused',
+]);
 
 const objectOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
 
-const isRunning = ({ open, members }: RunView, position: string): boolean =>
-  members[open[position] ?? '']?.turns.some((turn) => turn.position === position && turn.state === 'running') ?? false;
-
-/** The kind of the time away that an event ends, or null: the process of a turn that still stood as running was gone. */
-function endedBy(view: RunView, { type, payload }: EventEnvelope): AwayView['why'] | null {
+/**
+ * The kind of the time away that an event ends, or null. `running` are the turns that stand as running before it: their process was gone when
+ * somebody else takes them up.
+ */
+export function awayEndedBy(
+  { type, payload }: Pick<EventEnvelope, 'type' | 'payload'>,
+  running: readonly string[],
+): AwayView['why'] | null {
   const { position, request } = objectOf(payload);
   switch (type) {
     case 'host:lease-taken':
       return 'interrupted';
     case 'host:resumed':
       // While turns go on, a pause that is lifted has stopped nothing.
-      return Object.keys(view.open).some((open) => isRunning(view, open)) ? null : 'paused';
+      return running.length > 0 ? null : 'paused';
     case 'graph:node-resumed':
     case 'host:recovered':
-      return isRunning(view, stringOf(position)) ? 'interrupted' : null;
+      return running.includes(stringOf(position)) ? 'interrupted' : null;
     case 'graph:node-paused':
       // Not the turn asks for a person, but who found it left.
       return objectOf(request)['kind'] === 'reconcile-attempt' ? 'interrupted' : null;
@@ -32,9 +42,17 @@ function endedBy(view: RunView, { type, payload }: EventEnvelope): AwayView['why
   }
 }
 
+const isRunning = ({ open, members }: RunView, position: string): boolean =>
+  members[open[position] ?? '']?.turns.some((turn) => turn.position === position && turn.state === 'running') ?? false;
+
 /** Notes the time away that an event ends; called before the event is folded. */
 export function endAway(view: RunView, event: EventEnvelope): void {
-  const why = endedBy(view, event);
+  const why = MAY_END.has(event.type)
+    ? awayEndedBy(
+        event,
+        Object.keys(view.open).filter((position) => isRunning(view, position)),
+      )
+    : null;
   if (why === null) return;
   const [from, to] = [view.signAt, timestampMs(event.timestamp)];
   if (to <= from) return;
