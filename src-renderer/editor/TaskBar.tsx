@@ -12,6 +12,7 @@ export function TaskBar() {
       <label htmlFor="task">Task</label>
       <textarea
         id="task"
+        data-at="/task"
         className={css['task']}
         rows={1}
         maxLength={262_144}

@@ -21,8 +21,9 @@ export interface TextFieldProps extends FieldProps {
   readonly aria?: { readonly 'aria-controls'?: string | undefined; readonly 'aria-activedescendant'?: string | undefined } | undefined;
 }
 
-/** Text of this length is set in a field of fixed height: to measure it anew at each letter would be felt. */
+/** Text of this length is set in a field of fixed height and direction: browsers measure the whole of it anew at each letter. */
 const LONG = 20_000;
+const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** A labelled field of text. */
 export function TextField({
@@ -49,7 +50,7 @@ export function TextField({
           ...aria,
           value,
           placeholder,
-          dir: 'auto',
+          dir: !isLong ? 'auto' : RIGHT_TO_LEFT.test(value.slice(0, 500)) ? 'rtl' : 'ltr',
           spellCheck: isProse && !isCode && !isLong,
           autoComplete: 'off',
           onChange: ({ target }: ChangeEvent<Control>) => onChange(target.value, target),

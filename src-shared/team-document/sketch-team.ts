@@ -90,7 +90,9 @@ export function sketchTeam(document: object): TeamSketch {
   const layout = layoutTeam(missing(memberChoices), missing(roomChoices), top);
   const memberPlaces = placed(memberChoices, layout.members);
   const roomPlaces = placed(roomChoices, layout.rooms);
-  const names = new Map(members.map(({ id, fields: own }) => [id, head(stringOf(own['name']) || id, LABEL)]));
+  const nameOf = ({ id, fields: own }: { readonly id: string; readonly fields: Fields }) => head(stringOf(own['name']) || id, LABEL);
+  // Of two with one id the first is meant.
+  const names = new Map(members.toReversed().map((member) => [member.id, nameOf(member)]));
   const briefLength = members.length > LARGE_TEAM ? SHORT_BRIEF : BRIEF;
   const isConversation = fields['form'] === 'conversation';
   const limits = fieldsOf(fields['limits']);
@@ -104,7 +106,7 @@ export function sketchTeam(document: object): TeamSketch {
       const color = countOf(own['color']);
       return {
         id: memberId,
-        name: names.get(memberId) ?? memberId,
+        name: nameOf({ id: memberId, fields: own }),
         role: head(stringOf(own['role']), LABEL),
         brief: head(stringOf(own['brief']), briefLength),
         engine: engineOf(own['engine']),

@@ -45,10 +45,12 @@ export function CheckList({
   isInner?: boolean;
 }) {
   const [search, setSearch] = useState('');
-  const known = new Set(items.map(({ id }) => id));
-  const strangers = checked.flatMap((id) => (typeof id === 'string' && !known.has(id) ? [{ id, name: id }] : []));
+  // Of two with one id the first is meant: so it is in a run.
+  const byId = new Map(items.toReversed().map((item) => [item.id, item]));
+  const known = items.filter((item) => byId.get(item.id) === item);
+  const strangers = checked.flatMap((id) => (typeof id === 'string' && !byId.has(id) ? [{ id, name: id }] : []));
   const wanted = search.toLowerCase();
-  const found = [...items, ...strangers].filter(
+  const found = [...known, ...strangers].filter(
     ({ id, name }) => wanted === '' || name.toLowerCase().includes(wanted) || id.includes(wanted),
   );
   const shown = found.slice(0, MOST);
