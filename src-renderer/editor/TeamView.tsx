@@ -1,5 +1,5 @@
 import { PanelRight } from 'lucide-react';
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { isRunnable } from '../../src-shared/team-document/load-team-document.ts';
 import { writeDocument } from '../../src-shared/team-document/write-document.ts';
 import type { CanvasView } from '../canvas/canvas-acts.ts';
@@ -78,12 +78,23 @@ function Editor({ link, onStarted, onOpenTeam }: Ways & { link: TeamLink }) {
   // What is selected wants to be looked at: the inspector comes back for another selection.
   const [closedFor, setClosedFor] = useState<ReadonlySet<string> | null>(null);
   const shown: Side = side === 'none' && closedFor !== selected && selected.size > 0 ? 'inspector' : side;
+  // Whoever asks for a field, to mend it or to name something new, wants to see it.
+  const isAsked = useEditor((state) => state.asked !== null || state.naming !== null);
+  if (isAsked && shown !== 'inspector') setSide('inspector');
   useTitle(visibleText(name));
   const { start, starting, error } = useStartRun(teamId, onStarted);
   const run = useCallback(() => {
     if (!isRunnable(editor.check())) return setShowProblems(true);
     void start(() => link.flush());
   }, [editor, link, start]);
+  const toCanvas = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // A field that is left may still change the document, and with it the address of what is selected.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const [key] = editor.store.getState().selection;
+    if (key === undefined) view.current?.focus();
+    else view.current?.show(key);
+  };
   const keep = useCallback(async () => {
     const { head, document } = editor.store.getState();
     const call = { fileName: `${head.id}.troupe.yaml`, uploadId: crypto.randomUUID().replaceAll('-', '') };
@@ -111,15 +122,19 @@ function Editor({ link, onStarted, onOpenTeam }: Ways & { link: TeamLink }) {
           <TaskBar />
           {showProblems && <ProblemsPanel />}
         </div>
-        {shown === 'inspector' && (
-          <Inspector
-            onClose={() => {
-              setSide('none');
-              setClosedFor(selected);
-            }}
-          />
-        )}
-        {shown === 'versions' && <VersionsPanel onClose={() => setSide('inspector')} onRestore={() => link.beginVersion()} />}
+        {/* Escape leads from the fields back to the thing they are about. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div className={css['side']} onKeyDown={toCanvas}>
+          {shown === 'inspector' && (
+            <Inspector
+              onClose={() => {
+                setSide('none');
+                setClosedFor(selected);
+              }}
+            />
+          )}
+          {shown === 'versions' && <VersionsPanel onClose={() => setSide('inspector')} onRestore={() => link.beginVersion()} />}
+        </div>
         {shown === 'none' && (
           <div className={css['closed']}>
             <IconButton label="Open inspector" onClick={() => setSide('inspector')}>

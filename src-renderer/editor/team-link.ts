@@ -19,6 +19,8 @@ export class TeamLink {
   #saved: { hash: string; document: JsonObject };
   #busy: Promise<void> | null = null;
   #fresh = false;
+  /** The answer to a save was lost: the library may hold it. */
+  #uncertain = false;
 
   constructor(editor: TeamEditor, saved: { hash: string; document: JsonObject }) {
     this.#editor = editor;
@@ -77,6 +79,7 @@ export class TeamLink {
           store.setState({ saving: { kind: code === 'UNKNOWN_TEAM' ? 'removed' : 'failed', message } });
           return;
         }
+        this.#uncertain = true;
         store.setState({ saving: { kind: 'offline' } });
         await whenOnline(this.#leave.signal).catch(() => undefined);
         if (this.#leave.signal.aborted) return;
@@ -100,6 +103,7 @@ export class TeamLink {
       if (answer.kind === 'more') continue;
       if (answer.kind === 'behind') return await this.#catchUp();
       this.#fresh = false;
+      this.#uncertain = false;
       this.#saved = { hash: answer.head.hash, document };
       this.#editor.store.setState({ head: answer.head });
     }
@@ -116,7 +120,8 @@ export class TeamLink {
       return;
     }
     const mine = this.#editor.document;
-    const { document, lost } = mergeDocuments(this.#saved.document, mine, theirs);
+    const { document, lost } = mergeDocuments(this.#saved.document, mine, theirs, this.#uncertain);
+    this.#uncertain = false;
     const hadOwn = mine !== this.#saved.document;
     this.#saved = { hash: head.hash, document: theirs };
     if (hadOwn) this.#fresh = true;

@@ -23,6 +23,12 @@ test('two windows that both add a member keep both, each in the seats it was giv
   expect(new Set((thingsOf(document, 'room')[0] as { members: string[] }).members)).toEqual(new Set(['member', 'member-2']));
 });
 
+test('equal new things are two, unless an answer was lost and they may be one', () => {
+  const same = addMember(base, at).document;
+  expect(thingsOf(mergeDocuments(base, same, same).document, 'member')).toHaveLength(2);
+  expect(thingsOf(mergeDocuments(base, same, same, true).document, 'member')).toHaveLength(1);
+});
+
 test('nothing of mine: theirs; nothing of theirs: mine', () => {
   const changed = addMember(base, at).document;
   expect(mergeDocuments(base, base, changed).document).toBe(changed);

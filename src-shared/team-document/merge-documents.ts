@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../kernel/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../kernel/json.ts';
 import { applyChanges, diffDocuments, type DocumentChange, isSameJson } from './document-change.ts';
 import { valueIn } from './document-path.ts';
 import { freeId, idsIn } from './edit/free-id.ts';
@@ -12,24 +12,31 @@ export interface Merged {
   readonly lost: readonly DocumentChange[];
 }
 
-/** Ids that both gave to a new thing of their own, which are not the same thing. */
-function clashes(base: JsonObject, mine: JsonObject, theirs: JsonObject, kind: 'member' | 'room'): string[] {
+/** Ids that both gave to a new thing of their own. */
+function clashes(
+  base: JsonObject,
+  mine: JsonObject,
+  theirs: JsonObject,
+  kind: 'member' | 'room',
+  isMine: (other: JsonValue, thing: JsonObject) => boolean,
+): string[] {
   return thingsOf(mine, kind).flatMap((thing) => {
     if (!isJsonObject(thing) || typeof thing['id'] !== 'string') return [];
     const path = [LISTS[kind], { id: thing['id'] }];
     const other = valueIn(theirs, path);
-    return valueIn(base, path) === undefined && other !== undefined && !isSameJson(other, thing) ? [thing['id']] : [];
+    return valueIn(base, path) === undefined && other !== undefined && !isMine(other, thing) ? [thing['id']] : [];
   });
 }
 
 /**
  * Puts what I made of `base` on top of what another window or program made of it. Where both set the same field, mine stands; of two new
- * things with one id mine gets another, wherever it is named.
+ * things with one id mine gets another, wherever it is named. `mayHoldMine`: theirs may have my changes in it already (the answer to a save
+ * was lost), so equal new things are one.
  */
-export function mergeDocuments(base: JsonObject, mine: JsonObject, theirs: JsonObject): Merged {
+export function mergeDocuments(base: JsonObject, mine: JsonObject, theirs: JsonObject, mayHoldMine = false): Merged {
   let own = mine;
   for (const kind of ['member', 'room'] as const)
-    for (const id of clashes(base, mine, theirs, kind)) {
+    for (const id of clashes(base, mine, theirs, kind, (other, thing) => mayHoldMine && isSameJson(other, thing))) {
       const taken = new Set([...idsIn(own), ...idsIn(theirs)]);
       own = renameId(own, kind, id, freeId(taken, id));
     }

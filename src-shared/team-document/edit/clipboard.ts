@@ -4,7 +4,9 @@ import { onGrid, type Place } from './add-things.ts';
 import { freeId, freeName, idsIn } from './free-id.ts';
 import { withNoteIds } from './place-things.ts';
 import { type NewIds, renameInScript, renameSeats } from './references.ts';
-import { keyOf, LISTS, thingsOf, type ThingKey } from './thing-key.ts';
+import { isDirectRoom } from '../direct-room.ts';
+import { isSeated, seat } from './seating.ts';
+import { keyOf, LISTS, readKey, thingsOf, type ThingKey } from './thing-key.ts';
 
 /** Members, rooms and notes on their way to this or another team. */
 export interface Fragment {
@@ -89,11 +91,22 @@ function placeOf(thing: JsonObject, shift: Place): JsonObject {
   return typeof x === 'number' && typeof y === 'number' ? { at: onGrid({ x: x + shift.x, y: y + shift.y }) } : {};
 }
 
-/** Copies beside the originals, one grid field down and right. */
+/** Copies beside the originals, one grid field down and right; a copied member sits where the original sits. */
 export function duplicateThings(
   document: JsonObject,
   keys: ReadonlySet<string>,
 ): { readonly document: JsonObject; readonly keys: readonly ThingKey[] } {
   const fragment = copyThings(document, keys);
-  return fragment === null ? { document, keys: [] } : pasteThings(document, fragment, { x: 32, y: 32 });
+  if (fragment === null) return { document, keys: [] };
+  const pasted = pasteThings(document, fragment, { x: 32, y: 32 });
+  let seated = pasted.document;
+  for (const [index, { id }] of fragment.members.entries()) {
+    const copy = readKey(pasted.keys[index] ?? '').id;
+    for (const room of thingsOf(document, 'room')) {
+      const isCopied = isJsonObject(room) && keys.has(keyOf('room', stringOf(room['id'])));
+      if (!isJsonObject(room) || isCopied || isDirectRoom(room) || !isSeated(document, stringOf(id), stringOf(room['id']))) continue;
+      seated = seat(seated, copy, stringOf(room['id']));
+    }
+  }
+  return { document: seated, keys: pasted.keys };
 }

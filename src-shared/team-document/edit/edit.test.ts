@@ -109,6 +109,12 @@ describe('copies', () => {
     expect(valueIn(edited, ['members', { id: 'writer' }])).toBe(valueIn(release, ['members', { id: 'writer' }]));
     expect(problemsOfDocument(document).filter(({ severity }) => severity === 'error')).toEqual([]);
   });
+  it('sits where the original sits, when the room is not copied too', () => {
+    const { document, keys } = duplicateThings(release, new Set(['member:reviewer']));
+    expect(keys).toEqual(['member:reviewer-2']);
+    expect(valueIn(document, ['rooms', 0, 'members'])).toEqual(['writer', 'reviewer', 'reviewer-2']);
+    expect(problemsOfDocument(document).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
   it('goes to another team without what that team does not have', () => {
     const fragment = readFragment(JSON.parse(JSON.stringify(copyThings(release, new Set(['room:review', 'member:writer'])))));
     if (fragment === null) throw new Error('not a fragment');
