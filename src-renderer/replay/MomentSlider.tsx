@@ -40,6 +40,7 @@ export function MomentSlider({ ticks }: { ticks: readonly MomentTick[] }) {
   const wanted = useReplayState((state) => state.wanted);
   const moment = useReplayState((state) => state.moment);
   const value = wanted ?? last;
+  const passed = last < 2 ? 1 : (value - 1) / (last - 1);
   const words = wanted === null ? 'the end' : moment?.revision === value ? visibleText(momentWords(moment, team)) : '…';
   const jump = (event: KeyboardEvent) => {
     if (event.key !== 'PageUp' && event.key !== 'PageDown') return;
@@ -49,12 +50,13 @@ export function MomentSlider({ ticks }: { ticks: readonly MomentTick[] }) {
   return (
     <div className={css['slider']}>
       <i className={css['track']} />
-      <i className={css['passed']} style={{ width: `${last < 2 ? 100 : ((value - 1) / (last - 1)) * 100}%` }} />
+      <i className={css['passed']} style={{ width: `calc((100% - 12px) * ${passed})` }} />
       <Ticks ticks={ticks} />
       <input
         type="range"
         className={css['input']}
         aria-label="Moment"
+        aria-valuenow={value}
         aria-valuetext={`Revision ${value} of ${last}: ${words}`}
         min={1}
         max={last}
