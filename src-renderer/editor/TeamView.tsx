@@ -91,9 +91,11 @@ function Editor({ link, onStarted, onOpenTeam }: Ways & { link: TeamLink }) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // A field that is left may still change the document, and with it the address of what is selected.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    const [key] = editor.store.getState().selection;
-    if (key === undefined) view.current?.focus();
-    else view.current?.show(key);
+    requestAnimationFrame(() => {
+      const [key] = editor.store.getState().selection;
+      if (key === undefined) view.current?.focus();
+      else view.current?.show(key);
+    });
   };
   const keep = useCallback(async () => {
     const { head, document } = editor.store.getState();
