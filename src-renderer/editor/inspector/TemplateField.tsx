@@ -7,6 +7,8 @@ import css from './Script.module.css';
 import { type Place, pointerOf, useFinding, useSetter, useValue } from './places.ts';
 import { namesFor, openTemplateAt } from './template-offer.ts';
 
+const showChosen = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
+
 /** A text with templates: `{{` offers the names there are. */
 export function TemplateField({ label, place, isRequired = false }: { label: string; place: Place; isRequired?: boolean }) {
   const editor = useTeamEditor();
@@ -66,7 +68,7 @@ export function TemplateField({ label, place, isRequired = false }: { label: str
         aria={offer === null ? undefined : { 'aria-controls': listId, 'aria-activedescendant': optionId(offer.chosen) }}
       />
       {offer !== null && (
-        <div id={listId} className={css['offer']} role="listbox" aria-label="Names">
+        <div id={listId} className={css['offer']} role="listbox" aria-label="Names" tabIndex={0}>
           {offer.names.map((name, index) => (
             // The keyboard stays in the text: arrows and Enter choose from there.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -75,6 +77,7 @@ export function TemplateField({ label, place, isRequired = false }: { label: str
               id={optionId(index)}
               role="option"
               aria-selected={index === offer.chosen}
+              ref={index === offer.chosen ? showChosen : undefined}
               onMouseDown={(event) => {
                 event.preventDefault();
                 take(name);
