@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Locator, type Page, expect } from '@playwright/test';
@@ -21,6 +21,33 @@ export class LibraryPage {
 
   team(name: string | RegExp): Locator {
     return this.teams.getByRole('link', { name });
+  }
+
+  /** Takes a choice of `New team` in the bar. */
+  async newTeam(choice: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'New team', exact: true }).first().click();
+    await this.page.getByRole('menuitem', { name: choice, exact: true }).click();
+  }
+  /** Takes a choice of a team's own menu. */
+  async act(team: string, choice: string): Promise<void> {
+    await this.teams.getByRole('button', { name: `Actions for ${team}`, exact: true }).click();
+    await this.page.getByRole('menuitem', { name: choice, exact: true }).click();
+  }
+  /** The text and name of the file that a choice of a team's menu saves. */
+  async exported(team: string, choice: 'Export YAML' | 'Export JSON'): Promise<{ name: string; text: string }> {
+    const download = this.page.waitForEvent('download');
+    await this.act(team, choice);
+    const file = await download;
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+  }
+  /** Opens the dialog of `Open file` and goes to a path. */
+  async openPath(path: string): Promise<Locator> {
+    await this.page.getByRole('button', { name: 'Open file', exact: true }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Open file' });
+    await expect(dialog.getByRole('textbox', { name: 'Path' })).not.toHaveValue('');
+    await dialog.getByRole('textbox', { name: 'Path' }).fill(path);
+    await dialog.getByRole('textbox', { name: 'Path' }).press('Enter');
+    return dialog;
   }
 
   async open(): Promise<void> {
