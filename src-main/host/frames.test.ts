@@ -15,6 +15,8 @@ async function readAll(client: Client, runId: string, position: string): Promise
   await sent(client.runs.next({ runId, after: null, parts: true }));
   const { lastRevision } = await sent(client.runs.events({ runId, after: 0, limit: 500, search: '' }));
   for (const revision of [1, Math.ceil(lastRevision / 2), lastRevision]) await sent(client.runs.at({ runId, revision }));
+  await sent(client.runs.ticks({ runId, most: 1000 }));
+  for (let place: string | null = '0.0'; place !== null; ) ({ place } = await sent(client.runs.items({ runId, place })));
   await sent(client.runs.turn({ runId, position }));
   await sent(client.runs.open({ runId }));
   await sent(client.runs.text({ runId, revision: 1, pointer: '', offset: 0 }));

@@ -213,7 +213,7 @@ it('keeps fewer views of a run that says much, and still gives every moment of i
   await host.whenIdle();
   const history = new RunHistory(await host.service.load(runId));
   const { last } = await history.moments();
-  expect(history.size.units).toBeLessThan(20_000_000);
+  expect(history.size.units).toBeLessThan(8_000_000);
   for (const revision of [1, 2, Math.floor(last / 3), last - 1, last]) expect((await history.at(revision)).view.revision).toBe(revision);
   await refusal('UNKNOWN_REVISION', client.runs.at({ runId, revision: last + 1 }));
 });

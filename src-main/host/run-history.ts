@@ -9,7 +9,7 @@ import { type ItemPlace, type PlacedItem, readItems } from './run-items.ts';
 /** Events between two views that are kept, as long as there is room for them. */
 const STRIDE = 200;
 /** What the kept views may hold together, in UTF-16 units of text and the like; beyond it every second one goes. */
-const MOST_UNITS = 12_000_000;
+const MOST_UNITS = 6_000_000;
 const ENTRY_UNITS = 200;
 /** Items folded at once. */
 const BATCH = 500;

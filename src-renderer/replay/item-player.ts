@@ -29,6 +29,8 @@ export class ItemPlayer {
   #waiting: Told[] = [];
   #next = 0;
   #reading: Promise<void> | null = null;
+  /** Why the next page did not come; what is here is played before that is said. */
+  #failure: unknown = null;
 
   constructor(runId: string, place: string, at: number) {
     [this.#runId, this.#place, this.#at] = [runId, place, at];
@@ -37,9 +39,12 @@ export class ItemPlayer {
   /** Plays until the last item or until `signal` aborts; `show` gets what is due in a frame, with the time that it is. */
   async play(speed: () => number, show: (items: readonly RunItem[], at: number) => void, signal: AbortSignal): Promise<void> {
     let before = performance.now();
+    this.#failure = null;
     while (!signal.aborted) {
-      if (this.#waiting.length - this.#next < LOW && this.#place !== null) this.#reading ??= this.#read(this.#place);
+      if (this.#waiting.length - this.#next < LOW && this.#place !== null && this.#failure === null)
+        this.#reading ??= this.#read(this.#place);
       if (this.#next === this.#waiting.length) {
+        if (this.#failure !== null) throw this.#failure;
         if (this.#reading === null) return;
         await this.#reading;
         before = performance.now();
@@ -88,6 +93,8 @@ export class ItemPlayer {
       this.#waiting = [...this.#waiting.slice(this.#next), ...page.items];
       this.#next = 0;
       this.#place = page.place;
+    } catch (error) {
+      this.#failure = error;
     } finally {
       this.#reading = null;
     }

@@ -14,7 +14,9 @@ const KEYS: Readonly<Record<string, string>> = {
 
 /** True where a key has a meaning of its own. */
 function isTaken(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  // Some keyboards have brackets behind AltGr.
+  const isChord = event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'));
+  if (event.defaultPrevented || isChord) return true;
   const { target } = event;
   if (!(target instanceof HTMLElement) || document.querySelector('dialog[open], [role="menu"]') !== null) return true;
   if (target.matches('input:not([type="range"]), textarea, select, [contenteditable]')) return true;
