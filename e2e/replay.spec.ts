@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './shells.ts';
+import { LibraryPage } from './pages/library-page.ts';
 import { ReplayPage } from './pages/replay-page.ts';
 import { RunPage } from './pages/run-page.ts';
 
@@ -279,6 +280,64 @@ test('a pause is no part of the time: clock, list and lanes leave it out, and a 
   await run.button('Play').click();
   await expect.poll(() => replay.revision()).toBeGreaterThan(paused);
   expect(Date.now() - begun).toBeLessThan(9000);
+  expect(shell.problems).toEqual([]);
+});
+
+/** Two members who speak by turns, 5,000 events long; the first message has 5 MB, the second is a picture in base64. */
+const longRun = () => {
+  const members = ['ada', 'bo'];
+  const large = ['A line of a log that goes on. '.repeat(175_000), `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAA'.repeat(60_000)}`];
+  return JSON.stringify({
+    format: 'troupe.team',
+    formatVersion: 1,
+    id: 'long',
+    name: 'Long',
+    form: 'conversation',
+    task: 'Speak by turns.',
+    rooms: [{ id: 'all', name: 'All', members }],
+    limits: { maxTurnsPerMember: 834 },
+    tailMessages: 1,
+    members: members.map((id, index) => {
+      const post = (text = 'Over to you.') => ({ say: 'Done.', posts: [{ room: 'all', text, mentions: [members[1 - index]] }] });
+      const engine = { kind: 'scripted', turns: [post(large[index]), post()] };
+      return { id, initialTurn: index === 0, engine, limits: { inputBytes: 16_000_000, outputBytes: 16_000_000 } };
+    }),
+  });
+};
+
+test('[case 30] of 5,000 events with a message of 5 MB and a picture in base64, both ends and the middle are reached', async ({
+  shell,
+}) => {
+  test.slow();
+  const { page } = shell;
+  const library = new LibraryPage(page);
+  await library.importText('long.troupe.json', longRun());
+  await expect(page.getByRole('button', { name: 'Run', exact: true }).or(library.team('Long')).first()).toBeVisible();
+  await library.open();
+  const run = await RunPage.start(page, 'Long');
+  const replay = new ReplayPage(page);
+  await run.becomes('Failed', 120_000); // at its turn limit
+  const last = await replay.revision();
+  expect(last).toBeGreaterThan(4990);
+  for (const revision of [1, 4, 7, Math.floor(last / 2), last - 1]) {
+    await replay.moveTo(revision);
+    await replay.shows(revision);
+  }
+  await replay.moveTo(7);
+  await replay.shows(7);
+  await expect(run.room('All').getByRole('article')).toHaveCount(2);
+  await run.showEvents();
+  await expect(run.events.getByRole('button', { name: 'Event 7', exact: true })).toBeInViewport();
+  await replay.slider.focus();
+  await page.keyboard.press('End');
+  await replay.shows(null);
+  await replay.speed.selectOption('instant');
+  const begun = Date.now();
+  await run.button('Play').click();
+  await expect(run.button('Pause replay')).toBeVisible();
+  await expect(run.button('Play')).toBeVisible();
+  expect(Date.now() - begun).toBeLessThan(10_000);
+  await replay.shows(null);
   expect(shell.problems).toEqual([]);
 });
 
