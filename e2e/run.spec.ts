@@ -88,7 +88,9 @@ test('a failed member: who, why, what can be done', async ({ shell }) => {
   const { page } = shell;
   const run = await RunPage.start(page, 'Design review');
   await run.becomes('Failed');
-  await expect(page.getByRole('region', { name: 'Why the run is failed' })).toContainText('Noor failed, so the run ended.');
+  await expect(page.getByRole('region', { name: 'Why the run is failed' })).toContainText(
+    /Noor failed in turn 1: An engine could not be used\. .*did not answer within 30 seconds/u,
+  );
   const panel = run.panel('Noor');
   await expect(panel).toContainText('ENGINE_UNAVAILABLE');
   await expect(panel).toContainText('did not answer within 30 seconds');

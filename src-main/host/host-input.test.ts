@@ -30,6 +30,7 @@ const VALID: Readonly<Record<string, object>> = {
   'runs.events': { runId: 'run', after: 0, limit: 10, search: '' },
   'runs.turn': { runId: 'run', position: 'team/a/1' },
   'runs.text': { runId: 'run', revision: 1, pointer: '', offset: 0 },
+  'runs.team': { runId: 'run', offset: 0 },
   'runs.open': { runId: 'run' },
   'runs.recover': { runId: 'run', position: 'team/a/1', choice: 'again' },
 };

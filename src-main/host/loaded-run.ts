@@ -20,6 +20,8 @@ export interface LoadedRun {
   readonly stream: EventStream;
   readonly graph: CompiledGraph;
   readonly document: ConversationDocument;
+  /** The same as the run keeps it. */
+  readonly documentText: string;
   readonly inputs: Readonly<Record<string, JsonValue>>;
   /** The team of the library that it was started from, or null. */
   readonly teamId: string | null;
@@ -39,7 +41,8 @@ export async function loadRun(storage: RunStorage, runId: string): Promise<Loade
       'STORED_GRAPH_MISMATCH',
       `Run "${runId}" is of kind "${kind}" version ${typeVersion}, which this version of Troupe cannot open. It is left as it is.`,
     );
-  const { document, problems } = loadTeamDocument({ text: new TextDecoder().decode(hostBindingBytes), fileName: `${runId}.troupe.json` });
+  const documentText = new TextDecoder().decode(hostBindingBytes);
+  const { document, problems } = loadTeamDocument({ text: documentText, fileName: `${runId}.troupe.json` });
   if (document === null || document.form !== 'conversation')
     throw new HostError(
       'CORRUPT_EVENT_STREAM',
@@ -52,6 +55,7 @@ export async function loadRun(storage: RunStorage, runId: string): Promise<Loade
     stream: { namespace: storage.record.namespace, streamId: runId },
     graph,
     document,
+    documentText,
     inputs: isJsonObject(saved['inputs']) ? saved['inputs'] : {},
     teamId: typeof saved['teamId'] === 'string' ? saved['teamId'] : null,
     team: sketchTeam(document),

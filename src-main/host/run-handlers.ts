@@ -117,9 +117,13 @@ export function runHandlers(os: ContractImplementer, { home, service, readers, s
       for await (const event of readEvents(home.storage, streamOf(input.runId), input.revision - 1)) {
         const value = valueAt(event.payload, input.pointer);
         const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-        return { text: headOf(text.slice(input.offset, input.offset + TEXT_LIMIT + 1)).toWellFormed(), total: text.length };
+        return pieceOf(text, input.offset);
       }
       throw new HostError('UNKNOWN_REVISION', `Run "${input.runId}" has no revision ${input.revision}.`);
+    }),
+    team: os.runs.team.handler(async ({ input }) => {
+      stored(input.runId);
+      return pieceOf((await service.load(input.runId)).documentText, input.offset);
     }),
     open: os.runs.open.handler(async ({ input }) => {
       const { lease } = stored(input.runId);
@@ -139,6 +143,12 @@ export function runHandlers(os: ContractImplementer, { home, service, readers, s
     return { namespace: home.storage.record.namespace, streamId: runId };
   }
 }
+
+/** What travels of a text at once, from a place on. */
+const pieceOf = (text: string, offset: number) => ({
+  text: headOf(text.slice(offset, offset + TEXT_LIMIT + 1)).toWellFormed(),
+  total: text.length,
+});
 
 const placeToText = ({ revision, partId }: ItemPlace) => `${revision}.${partId}`;
 function placeOf(text: string): ItemPlace {

@@ -10,7 +10,7 @@ export function RunPage({ runId }: { runId: string }) {
   return (
     <OpenedRun runId={runId}>
       {(run) => (
-        <ReplayScope run={run} show={(view, at) => showMoment(run, view, at)} showNewest={() => showNewest(run)}>
+        <ReplayScope run={run} show={(view, at, played) => showMoment(run, view, at, played)} showNewest={() => showNewest(run)}>
           {(replay) => (
             <RunView
               onStarted={openRun}

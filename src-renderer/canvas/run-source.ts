@@ -1,12 +1,14 @@
 import { createContext, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { isFinalStatus, type RunStatus } from '../../src-shared/run/run-status.ts';
-import type { MemberState, MemberView, RoomView, RunView } from '../../src-shared/run/run-view.ts';
+import type { MemberState, MemberView, MessageView, RoomView, RunView } from '../../src-shared/run/run-view.ts';
 
 /** What the canvas reads of a live run. */
 interface RunState {
   readonly view: RunView;
   readonly status: RunStatus;
+  /** Messages that came with this state while someone looked: not those of the past. */
+  readonly arrived: readonly MessageView[];
 }
 export type RunSource = Pick<StoreApi<RunState>, 'getState' | 'getInitialState' | 'subscribe'>;
 

@@ -150,7 +150,7 @@ export class Replay {
     this.#reached = null;
     const event = items.findLast((item) => item.type === 'team:state-update')?.event;
     if (event !== undefined) this.store.setState({ moment: momentOf(event), wanted: event.revision });
-    this.of.show(fold.apply(view, items), at);
+    this.of.show(fold.apply(view, items), at, true);
   }
 
   async #playInstantly(goesOn: () => boolean, signal: AbortSignal): Promise<void> {
@@ -197,7 +197,7 @@ export class Replay {
         if (wanted === null) return; // back at the end meanwhile
         this.#reached = { revision: moment.revision, place };
         this.store.setState({ moment });
-        this.of.show(view, Date.parse(moment.at));
+        this.of.show(view, Date.parse(moment.at), false);
       }
     } catch (error) {
       const { moment } = this.of.run.getState();

@@ -18,7 +18,7 @@ interface OpenedRun {
 /** An open run whose moments can be shown. */
 export interface ReplayedRun {
   readonly run: Pick<StoreApi<OpenedRun>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** Shows a state of the past, which is of a time in milliseconds since 1970. */
-  readonly show: (view: RunView, at: number) => void;
+  /** Shows a state of the past, which is of a time in milliseconds since 1970; `played` when it goes on from what was shown. */
+  readonly show: (view: RunView, at: number, played: boolean) => void;
   readonly showNewest: () => void;
 }

@@ -10,6 +10,13 @@ import { useRunState } from './run-store.ts';
 export function BottomViews() {
   const [tab, setTab] = useState('lanes');
   const [search, setSearch] = useState('');
+  const event = useRunState(({ selected }) => (selected?.kind === 'event' ? selected : null));
+  const [seen, setSeen] = useState(event);
+  if (event !== seen) {
+    setSeen(event);
+    // An event is looked at among the events.
+    if (event !== null) setTab('events');
+  }
   const revision = useRunState(({ head }) => head.lastRevision);
   const status = useRunState(({ head }) => head.status);
   return (

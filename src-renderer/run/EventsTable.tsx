@@ -1,5 +1,5 @@
 import { Copy, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { isFinalStatus } from '../../src-shared/run/run-status.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -12,8 +12,10 @@ import { eventMember, eventPosition, eventSummary } from './event-summary.ts';
 import css from './EventsTable.module.css';
 import { memberName, memberOf } from './member-of.ts';
 import { useGoToMoment } from './moment-context.ts';
-import { useRunState, useRunStore } from './run-store.ts';
-import { type RunEvent, useAllEvents, useFoundEvents } from './use-events.ts';
+import { LongTextButton } from './LongText.tsx';
+import { select, useRunState, useRunStore } from './run-store.ts';
+import { type Selected, selectEvent } from './selection.ts';
+import { type RunEvent, useAllEvents, useFoundEvents, useOneEvent } from './use-events.ts';
 import { useVirtual } from '../ui/use-virtual.ts';
 
 const ROW = 24;
@@ -21,18 +23,20 @@ const COLUMNS = ['Revision', 'Time', 'Type', 'Member', 'Summary'];
 
 /** One event as it was saved. */
 function EventJson({ event, onClose }: { event: RunEvent; onClose: () => void }) {
-  const store = useRunStore();
   const go = useGoToMoment();
   const json = JSON.stringify(event, null, 2);
-  const position = eventPosition(event);
   return (
     <section className={css['json']} aria-label={`Event ${event.revision}`}>
       <header className={css['jsonHead']}>
         <span className="strong num">Event {event.revision}</span>
-        {event.cut && <span className="label">long texts as their beginning</span>}
+        {event.cut && (
+          <>
+            <span className="label cut">long texts as their beginning</span>
+            <LongTextButton title={`Event ${event.revision}`} from={{ revision: event.revision, pointer: '' }} />
+          </>
+        )}
         <span className="grow" />
         <Button onClick={() => go(event.revision)}>Go to this moment</Button>
-        {position !== '' && <Button onClick={() => store.setState({ selected: position })}>Open its turn</Button>}
         <IconButton label="Copy JSON" onClick={() => void navigator.clipboard.writeText(json)}>
           <Copy />
         </IconButton>
@@ -48,6 +52,11 @@ function EventJson({ event, onClose }: { event: RunEvent; onClose: () => void })
   );
 }
 
+const isLooked = ({ revision }: RunEvent, selected: Selected): boolean => selected.kind === 'event' && selected.revision === revision;
+/** True for the events of the turn or of the member that is looked at. */
+const belongsTo = (event: RunEvent, { position, member }: Selected): boolean =>
+  position === null ? member !== null && eventMember(event) === member : eventPosition(event) === position;
+
 /** Every saved event, in order. */
 export function EventsTable({ search }: { search: string }) {
   const all = useAllEvents(search === '');
@@ -57,7 +66,10 @@ export function EventsTable({ search }: { search: string }) {
   const startedAt = useRunState(({ view }) => view.startedAt);
   const live = useRunState((run) => !isFinalStatus(run.status));
   const present = useRunState((run) => run.moment?.revision ?? null);
-  const [selected, setSelected] = useState<RunEvent | null>(null);
+  const store = useRunStore();
+  const selected = useRunState((run) => run.selected);
+  const opened = useOneEvent(selected?.kind === 'event' ? selected.revision : null);
+  const look = useCallback((event: RunEvent | null) => select(store, event === null ? null : selectEvent(event)), [store]);
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(live);
   const virtual = useVirtual({ count: events.count, getScrollElement: () => scroller.current, size: ROW, overscan: 12 });
@@ -71,6 +83,12 @@ export function EventsTable({ search }: { search: string }) {
     if (element !== null && (atEnd.current || present !== null)) element.scrollTop = element.scrollHeight;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [events.count, present]);
+  // What is looked at elsewhere comes to the eye here.
+  const sought = search === '' ? (selected?.revision ?? null) : null;
+  useEffect(() => {
+    if (sought !== null && sought <= events.count) virtual.scrollToIndex(sought - 1);
+    // oxlint-disable-next-line react/exhaustive-deps -- not again when the run grows
+  }, [selected, sought, virtual]);
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
     const from = event.target instanceof HTMLElement ? event.target.dataset['index'] : undefined;
@@ -79,7 +97,7 @@ export function EventsTable({ search }: { search: string }) {
     const index = Math.min(events.count - 1, Math.max(0, Number(from) + step));
     virtual.scrollToIndex(index);
     const next = events.at(index);
-    if (next !== undefined && selected !== null) setSelected(next);
+    if (next !== undefined && opened !== null) look(next);
     const focusRow = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus();
     // At once where the row is drawn already: the next key may follow before a frame has passed.
     focusRow();
@@ -122,7 +140,9 @@ export function EventsTable({ search }: { search: string }) {
                   className={classNames(
                     css['row'],
                     css['placed'],
-                    event !== undefined && event.revision === selected?.revision && css['selected'],
+                    event !== undefined &&
+                      selected !== null &&
+                      (isLooked(event, selected) ? css['selected'] : belongsTo(event, selected) && css['related']),
                   )}
                   style={{ transform: `translateY(${start}px)` }}
                 >
@@ -133,8 +153,8 @@ export function EventsTable({ search }: { search: string }) {
                         className={css['open']}
                         data-index={index}
                         aria-label={`Event ${event.revision}`}
-                        aria-expanded={event.revision === selected?.revision}
-                        onClick={() => setSelected(event.revision === selected?.revision ? null : event)}
+                        aria-expanded={selected !== null && isLooked(event, selected)}
+                        onClick={() => look(selected !== null && isLooked(event, selected) ? null : event)}
                       >
                         {event.revision}
                       </button>
@@ -167,7 +187,7 @@ export function EventsTable({ search }: { search: string }) {
           {events.error !== null && <p className={css['none']}>{events.error}</p>}
         </div>
       </div>
-      {selected !== null && <EventJson event={selected} onClose={() => setSelected(null)} />}
+      {opened !== null && <EventJson event={opened} onClose={() => look(null)} />}
     </div>
   );
 }

@@ -3,11 +3,13 @@ import { classNames } from '../ui/class-names.ts';
 import { shortTime } from '../ui/format-amount.ts';
 import type { LaneScale } from './lane-scale.ts';
 import css from './Lanes.module.css';
-import { useRunState, useRunStore } from './run-store.ts';
+import { select, useRunState, useRunStore } from './run-store.ts';
+import { selectTurn } from './selection.ts';
 import { turnGlyph } from './Turn.tsx';
 
 interface LaneBarProps {
   readonly turn: TurnView;
+  readonly member: string;
   readonly name: string;
   readonly lane: number;
   readonly scale: LaneScale;
@@ -27,9 +29,9 @@ const placeOf = ({ startedAt, endedAt }: TurnView, { x }: LaneScale, now: number
 };
 
 /** One turn in its member's lane. */
-export function LaneBar({ turn, name, lane, scale, left, now, live, entry }: LaneBarProps) {
+export function LaneBar({ turn, member, name, lane, scale, left, now, live, entry }: LaneBarProps) {
   const store = useRunStore();
-  const selected = useRunState((run) => run.selected === turn.position);
+  const selected = useRunState((run) => run.selected?.position === turn.position);
   const past = useRunState(({ moment }) => moment !== null);
   const { start, end, from, length } = placeOf(turn, scale, now);
   // At a moment its line says that the turn goes on.
@@ -45,7 +47,7 @@ export function LaneBar({ turn, name, lane, scale, left, now, live, entry }: Lan
         tabIndex={entry ? 0 : -1}
         aria-label={`${name}, turn ${turn.turn}, ${turn.state}, ${shortTime(end - start)}`}
         aria-pressed={selected}
-        onClick={() => store.setState({ selected: selected ? null : turn.position })}
+        onClick={() => select(store, selected ? null : selectTurn(member, turn))}
       >
         {length > 14 && <span className={css['turnNumber']}>{turn.turn}</span>}
         {inside && glyph}

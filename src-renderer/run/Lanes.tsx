@@ -59,7 +59,7 @@ const reachesOn = ({ team, turns, newest }: OpenRun): boolean =>
 /** Who worked when: a lane per member, a bar per turn, of a moment also what was still to come. Times in which nothing ran are folded. */
 export function Lanes() {
   const run = useStore(useSampledRun(SAMPLE_MS));
-  const { team, turns, view, status, moment, newest } = run;
+  const { team, turns, view, status, moment, newest, selected } = run;
   const { members, startedAt, lastAt } = view;
   const live = status === 'running' || status === 'starting' || status === 'paused';
   const goesOn = status === 'running' || status === 'starting';
@@ -114,7 +114,7 @@ export function Lanes() {
             const name = visibleText(member.name);
             return (
               <div key={member.id} className={css['lane']} style={{ transform: `translateY(${top}px)` }} data-m={member.color}>
-                <span className={css['name']}>
+                <span className={classNames(css['name'], selected?.member === member.id && css['looked'])}>
                   <MemberBar color={member.color} />
                   <span className="cut">
                     <Name>{member.name}</Name>
@@ -130,6 +130,7 @@ export function Lanes() {
                     <LaneBar
                       key={turn.position}
                       turn={turn}
+                      member={member.id}
                       name={name}
                       lane={index}
                       scale={scale}

@@ -4,6 +4,7 @@ import { shownState } from '../canvas/run-source.ts';
 import type { MemberView } from '../../src-shared/run/run-view.ts';
 import { hostErrorOf } from '../host-client/host-error.ts';
 import { Button } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { shortTime } from '../ui/format-amount.ts';
 import { Name } from '../ui/Name.tsx';
 import { State } from '../ui/State.tsx';
@@ -12,7 +13,8 @@ import { NewerPill } from './NewerPill.tsx';
 import { loadEarlierTurns } from './load-earlier.ts';
 import { memberOf } from './member-of.ts';
 import css from './MemberPanel.module.css';
-import { useRunState, useRunStore } from './run-store.ts';
+import { select, useRunState, useRunStore } from './run-store.ts';
+import { selectMember } from './selection.ts';
 import { Turn } from './Turn.tsx';
 import { useFollowTail } from './use-follow-tail.ts';
 import { useRunNow } from './use-run-now.ts';
@@ -32,16 +34,17 @@ export const MemberPanel = memo(function MemberPanel({ id }: { id: string }) {
   const member = useRunState(({ view }) => view.members[id]);
   const turns = useRunState((run) => run.turns[id]) ?? [];
   const status = useRunState((run) => run.status);
-  const sought = useRunState(({ soughtMember }) => (soughtMember?.id === id ? soughtMember : null));
+  const selected = useRunState((run) => (run.selected?.member === id ? run.selected : null));
   const [earlierError, setEarlierError] = useState<string | null>(null);
   const [loading, setLoading] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const { scroller, content, onScroll, unseen, toEnd } = useFollowTail(turns.length, turns[0]?.position);
   useEffect(() => {
-    if (sought === null) return;
+    if (selected === null) return;
     panel.current?.scrollIntoView({ block: 'nearest' });
-    scroller.current?.focus();
-  }, [sought, scroller]);
+    if (selected.position !== null)
+      scroller.current?.querySelector(`[data-position="${CSS.escape(selected.position)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [selected, scroller]);
   if (member === undefined) return null;
   const name = visibleText(sketch?.name ?? id);
   const live = status === 'running' || status === 'starting' || status === 'paused';
@@ -54,11 +57,23 @@ export const MemberPanel = memo(function MemberPanel({ id }: { id: string }) {
       .finally(() => setLoading(false));
   };
   return (
-    <section ref={panel} className={css['panel']} aria-label={`${name} panel`} data-m={sketch?.color}>
+    <section
+      ref={panel}
+      className={classNames(css['panel'], selected !== null && css['looked'])}
+      aria-label={`${name} panel`}
+      data-m={sketch?.color}
+    >
       <header className={css['head']}>
         <div className={css['line']}>
           <h2 className="cut strong">
-            <Name>{sketch?.name ?? id}</Name>
+            <button
+              type="button"
+              className={css['name']}
+              aria-pressed={selected?.kind === 'member'}
+              onClick={() => select(store, selected?.kind === 'member' ? null : selectMember(id))}
+            >
+              <Name>{sketch?.name ?? id}</Name>
+            </button>
           </h2>
           <State kind={shownState(member.state, status)} />
         </div>

@@ -13,7 +13,7 @@ const ALL = 24;
 /** Every member's panel side by side: as many columns as fit, two rows in view, the rest by scrolling. */
 export function MemberPanels() {
   const members = useRunState(({ team }) => team.members);
-  const sought = useRunState((run) => run.soughtMember);
+  const sought = useRunState((run) => run.selected?.member ?? null);
   const [measure, size] = useSize();
   const scroller = useRef<HTMLDivElement>(null);
   const width = size?.width ?? 0;
@@ -30,7 +30,7 @@ export function MemberPanels() {
     overscan: members.length <= ALL ? rows : 1,
   });
   useEffect(() => {
-    const index = members.findIndex(({ id }) => id === sought?.id);
+    const index = members.findIndex(({ id }) => id === sought);
     if (index >= 0 && members.length > ALL) virtual.scrollToIndex(Math.floor(index / columns));
   }, [sought, members, columns, virtual]);
   return (

@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { hostErrorOf } from '../host-client/host-error.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { countOf } from '../ui/format-amount.ts';
 import { Menu } from '../ui/Menu.tsx';
 import { Name } from '../ui/Name.tsx';
@@ -12,10 +13,21 @@ import { loadEarlierMessages } from './load-earlier.ts';
 import { memberOf, roomName } from './member-of.ts';
 import { Message } from './Message.tsx';
 import css from './RoomLog.module.css';
-import { useRunState, useRunStore } from './run-store.ts';
+import { select, useRunState, useRunStore } from './run-store.ts';
+import { selectRoom } from './selection.ts';
 import { useFollowTail } from './use-follow-tail.ts';
 
 const MOST_PAGES = 20;
+
+/** Up and down walk from message to message. */
+function walkMessages(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const heads = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-head]')];
+  const at = heads.findIndex((head) => head === event.target);
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  heads[at + step]?.focus();
+}
 
 /** What was said in one room, oldest first. `others` are the choices of its switch. */
 export function RoomLog({ id, members, others }: { id: string; members: readonly string[]; others: ReactNode }) {
@@ -23,7 +35,8 @@ export function RoomLog({ id, members, others }: { id: string; members: readonly
   const team = useRunState((run) => run.team);
   const count = useRunState(({ view }) => view.rooms[id]?.messageCount ?? 0);
   const messages = useRunState((run) => run.messages[id]) ?? [];
-  const sought = useRunState((run) => (run.sought?.roomId === id ? run.sought : null));
+  const selected = useRunState((run) => run.selected);
+  const isHere = selected?.room === id;
   const [error, setError] = useState<string | null>(null);
   const [loading, setLoading] = useState(false);
   const { scroller, content, onScroll, unseen, toEnd } = useFollowTail(messages.length, messages[0]?.id);
@@ -43,29 +56,41 @@ export function RoomLog({ id, members, others }: { id: string; members: readonly
   };
   // A message that is asked for comes to the eye; one that is older than what is shown is loaded first.
   useEffect(() => {
-    if (sought === null) return undefined;
+    if (selected === null) return undefined;
     let wanted = true;
-    const find = () => scroller.current?.querySelector(`[data-message="${CSS.escape(sought.id)}"]`);
+    const sought =
+      selected.message === null
+        ? `[data-position="${CSS.escape(selected.position ?? '')}"]`
+        : `[data-message="${CSS.escape(selected.message)}"]`;
+    const find = () => scroller.current?.querySelector(sought);
     const seek = async () => {
+      if (selected.message === null || !isHere) return find()?.scrollIntoView({ block: 'nearest' });
       for (let page = 0; find() == null && page < MOST_PAGES; page += 1) {
         if (!(await loadEarlierMessages(store, id).catch(() => false))) break;
         await new Promise(requestAnimationFrame);
       }
       if (!wanted) return;
       room.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      find()?.scrollIntoView({ block: 'center' });
+      find()?.scrollIntoView({ block: 'nearest' });
     };
     void seek();
     return () => {
       wanted = false;
     };
-  }, [sought, store, id, scroller]);
+  }, [selected, isHere, store, id, scroller]);
 
   return (
-    <section ref={room} className={css['room']}>
+    <section ref={room} className={classNames(css['room'], isHere && css['looked'])}>
       <header className={css['head']}>
         <h2 className="strong cut">
-          <Name>{roomName(team, id)}</Name>
+          <button
+            type="button"
+            className={css['name']}
+            aria-pressed={isHere && selected.kind === 'room'}
+            onClick={() => select(store, isHere && selected.kind === 'room' ? null : selectRoom(id))}
+          >
+            <Name>{roomName(team, id)}</Name>
+          </button>
         </h2>
         <Seats colors={members.map((member) => memberOf(team, member)?.color ?? 12)} count={members.length} />
         <span className="grow" />
@@ -83,6 +108,8 @@ export function RoomLog({ id, members, others }: { id: string; members: readonly
           </Menu>
         )}
       </header>
+      {/* Arrow keys are an addition to the heads of messages, which are the controls. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={scroller}
         className={css['log']}
@@ -92,6 +119,7 @@ export function RoomLog({ id, members, others }: { id: string; members: readonly
         // A log that scrolls is reached and scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
+        onKeyDown={walkMessages}
         onScroll={onScroll}
       >
         <div ref={content} className={css['content']}>
@@ -105,7 +133,12 @@ export function RoomLog({ id, members, others }: { id: string; members: readonly
           )}
           {shown === 0 && <p className={css['none']}>Nothing was said here yet.</p>}
           {messages.map((message) => (
-            <Message key={message.id} message={message} found={sought?.id === message.id} />
+            <Message
+              key={message.id}
+              message={message}
+              found={selected !== null && (selected.message ?? message.id) === message.id && selected.position === message.position}
+              entry={message === messages.at(-1)}
+            />
           ))}
         </div>
       </div>

@@ -15,7 +15,7 @@ const ALL = 24;
 export function RoomLogs() {
   const store = useRunStore();
   const rooms = useRunState(({ team }) => team.rooms);
-  const sought = useRunState((run) => run.sought);
+  const selected = useRunState((run) => (run.selected?.room == null ? null : run.selected));
   const [measure, size] = useSize();
   const scroller = useRef<HTMLDivElement>(null);
   const fitting = Math.max(1, Math.min(rooms.length, Math.floor((size?.width ?? 0) / ROOM_MIN)));
@@ -28,9 +28,9 @@ export function RoomLogs() {
     overscan: rooms.length <= ALL ? rooms.length : 1,
   });
   useEffect(() => {
-    const index = rooms.findIndex(({ id }) => id === sought?.roomId);
+    const index = rooms.findIndex(({ id }) => id === selected?.room);
     if (index >= 0) virtual.scrollToIndex(index);
-  }, [sought, rooms, virtual]);
+  }, [selected, rooms, virtual]);
   const others =
     rooms.length > fitting
       ? rooms.map(({ id, name }, index) => (

@@ -4,9 +4,12 @@ import { countOf } from '../ui/format-amount.ts';
 import { Name } from '../ui/Name.tsx';
 import { StateGlyph } from '../ui/State.tsx';
 import { Strip } from '../ui/Strip.tsx';
+import css from './FailedMembers.module.css';
+import { FailedMembers } from './FailedMembers.tsx';
 import { memberName } from './member-of.ts';
 import { OpenTurns } from './OpenTurns.tsx';
-import { type OpenRun, useRunState, useRunStore } from './run-store.ts';
+import { type OpenRun, select, useRunState, useRunStore } from './run-store.ts';
+import { selectMember } from './selection.ts';
 import type { RunActs } from './use-run-acts.ts';
 
 const PAUSE_REASONS: Record<string, string> = {
@@ -29,7 +32,7 @@ function MemberButtons({ ids }: { ids: readonly string[] }) {
   return (
     <>
       {ids.slice(0, 3).map((id) => (
-        <Button key={id} look="line" onClick={() => store.setState({ soughtMember: { id } })}>
+        <Button key={id} look="line" onClick={() => select(store, selectMember(id))}>
           <Name>{`Show ${memberName(team, id)}`}</Name>
         </Button>
       ))}
@@ -45,6 +48,24 @@ function Names({ ids }: { ids: readonly string[] }) {
       <Name>{named.join(', ')}</Name>
       {ids.length > named.length && ` and ${countOf(ids.length - named.length, 'other')}`}
     </b>
+  );
+}
+
+/** What can be done about a run that failed. */
+function NextSteps({ teamId, acts }: { teamId: string | null; acts: RunActs }) {
+  return (
+    <>
+      {teamId !== null && (
+        <a className={css['link']} href={`#/teams/${encodeURIComponent(teamId)}`}>
+          Open the team
+        </a>
+      )}
+      {acts.again !== null && (
+        <Button look="line" onClick={acts.again} disabled={acts.busy}>
+          Run again
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -83,26 +104,26 @@ export function RunStrip({ acts }: { acts: RunActs }) {
   );
   switch (status) {
     case 'running':
-      return pausing ? strip('plain', <b className="strong">Pausing: running turns finish, no new one starts.</b>) : null;
+      return failed.length > 0
+        ? strip('failed', <FailedMembers ids={failed} />)
+        : pausing
+          ? strip('plain', <b className="strong">Pausing: running turns finish, no new one starts.</b>)
+          : null;
     case 'starting':
     case 'complete':
       return null;
     case 'failed':
       return strip(
         'failed',
-        <>
-          {failed.length > 0 ? (
-            <>
-              <Names ids={failed} /> failed, so the run ended.{' '}
-            </>
-          ) : (
-            <b className="strong">The run failed. </b>
-          )}
-          {head.message !== null && failed.length === 0 && <Name>{`${head.message} `}</Name>}
-          <span className="dim">Everything up to there is kept. </span>
-          {head.code !== null && <code className="code dim">{head.code}</code>}
-        </>,
-        failed.length > 0 ? <MemberButtons ids={failed} /> : undefined,
+        failed.length > 0 ? (
+          <FailedMembers ids={failed} />
+        ) : (
+          <>
+            <b className="strong">The run failed.</b> {head.message !== null && <Name>{head.message}</Name>}{' '}
+            {head.code !== null && <code className="code dim">{head.code}</code>}
+          </>
+        ),
+        past ? undefined : <NextSteps teamId={head.teamId} acts={acts} />,
       );
     case 'paused':
       return strip(

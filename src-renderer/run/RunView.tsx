@@ -1,17 +1,21 @@
 import { type ReactNode, useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { TeamCanvas } from '../canvas/TeamCanvas.tsx';
 import { useOfferedCommands } from '../ui/commands.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Dead } from '../ui/Empty.tsx';
+import { Toolbar } from '../ui/Toolbar.tsx';
 import { BottomViews } from './BottomViews.tsx';
 import { MemberPanels } from './MemberPanels.tsx';
 import { type GoToMoment, MomentContext } from './moment-context.ts';
 import { RoomLogs } from './RoomLogs.tsx';
+import { RunInspector } from './inspect/RunInspector.tsx';
 import { RunActsContext } from './run-acts-context.ts';
-import { RunContext, type RunStore, useRunState, useRunStore, useSampledRun } from './run-store.ts';
+import { RunContext, type RunStore, select, useRunState, useRunStore, useSampledRun } from './run-store.ts';
 import { RunStrip } from './RunStrip.tsx';
+import { selectedNodes, selectNode } from './selection.ts';
 import { RunToolbar } from './RunToolbar.tsx';
 import css from './RunView.module.css';
-import { TurnInspector } from './TurnInspector.tsx';
 import { useOpenRun } from './use-open-run.ts';
 import { useRunActs } from './use-run-acts.ts';
 
@@ -22,7 +26,16 @@ const CANVAS_MS = 150;
 export function OpenedRun({ runId, children }: { runId: string; children: (run: RunStore) => ReactNode }) {
   const { store, error } = useOpenRun(runId);
   if (store !== null) return <RunContext value={store}>{children(store)}</RunContext>;
-  if (error === null || error.code === 'OFFLINE') return <div className={css['view']} aria-busy="true" />;
+  if (error === null || error.code === 'OFFLINE')
+    // The lines of what comes, so that nothing flashes.
+    return (
+      <div className={css['view']} aria-busy="true">
+        <Toolbar>{null}</Toolbar>
+        <div className={css['run']}>
+          <div className={css['left']} />
+        </div>
+      </div>
+    );
   return (
     <Dead
       title="Run"
@@ -49,7 +62,8 @@ interface RunViewProps {
 export function RunView({ onStarted, onMoment, banner, transport }: RunViewProps) {
   const store = useRunStore();
   const team = useRunState((run) => run.team);
-  const selected = useRunState((run) => run.selected);
+  const nodes = useRunState(useShallow(({ selected }) => (selected === null ? [] : selectedNodes(selected))));
+  const isInspecting = useRunState(({ selected }) => selected !== null);
   const past = useRunState(({ moment }) => moment !== null);
   const acts = useRunActs(onStarted);
   const drawn = useSampledRun(CANVAS_MS);
@@ -72,23 +86,18 @@ export function RunView({ onStarted, onMoment, banner, transport }: RunViewProps
           {banner}
           <RunToolbar acts={acts} />
           <RunStrip acts={acts} />
-          <div className={css['run']}>
-            {selected === null ? (
-              <div className={css['left']}>
-                <TeamCanvas
-                  team={team}
-                  run={drawn}
-                  selected={null}
-                  onSelect={(key) => {
-                    if (key?.startsWith('member:') === true) store.setState({ soughtMember: { id: key.slice('member:'.length) } });
-                  }}
-                />
-                {team.rooms.length > 0 && <RoomLogs />}
-              </div>
-            ) : (
-              <TurnInspector key={selected} position={selected} />
-            )}
+          <div className={classNames(css['run'], isInspecting && css['inspecting'])}>
+            <div className={css['left']}>
+              <TeamCanvas
+                team={team}
+                run={drawn}
+                selected={nodes}
+                onSelect={(key) => select(store, key === null ? null : selectNode(key))}
+              />
+              {team.rooms.length > 0 && <RoomLogs />}
+            </div>
             <MemberPanels />
+            <RunInspector />
           </div>
           {transport}
           <BottomViews />

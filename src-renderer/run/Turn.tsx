@@ -12,8 +12,9 @@ import { StateGlyph } from '../ui/State.tsx';
 import { visibleText } from '../ui/visible-text.ts';
 import { LongTextButton } from './LongText.tsx';
 import { memberName, memberOf, roomName } from './member-of.ts';
-import { useRunState, useRunStore } from './run-store.ts';
+import { select, useRunState, useRunStore } from './run-store.ts';
 import { SaidText } from './SaidText.tsx';
+import { selectMessage, selectTurn } from './selection.ts';
 import css from './Turn.module.css';
 import { TurnFailure } from './TurnFailure.tsx';
 import { useRunNow } from './use-run-now.ts';
@@ -45,7 +46,7 @@ function TriggerWords({ trigger }: { trigger: Trigger }) {
 function Triggers({ triggers: [first, ...others] }: { triggers: readonly Trigger[] }) {
   const store = useRunStore();
   if (first === undefined) return null;
-  const seek = ({ roomId, id }: Trigger) => store.setState({ sought: { roomId, id } });
+  const seek = (trigger: Trigger) => select(store, selectMessage(trigger));
   return (
     <>
       <button type="button" className={css['chip']} onClick={() => seek(first)}>
@@ -72,7 +73,7 @@ function Triggers({ triggers: [first, ...others] }: { triggers: readonly Trigger
 }
 
 /** What a turn came to, where that is not its text. */
-function Remark({ turn, live }: { turn: TurnView; live: boolean }) {
+function Remark({ turn, memberId, live }: { turn: TurnView; memberId: string; live: boolean }) {
   switch (turn.state) {
     case 'running':
       return live ? null : <p className={css['remark']}>Interrupted here: its process ended before the turn was saved.</p>;
@@ -89,7 +90,7 @@ function Remark({ turn, live }: { turn: TurnView; live: boolean }) {
         </p>
       );
     case 'failed':
-      return <TurnFailure turn={turn} />;
+      return <TurnFailure turn={turn} memberId={memberId} />;
     case 'cancelled':
       return <p className={css['remark']}>Stopped before it ended; what it had said is no answer.</p>;
     case 'interrupted':
@@ -99,7 +100,7 @@ function Remark({ turn, live }: { turn: TurnView; live: boolean }) {
   }
 }
 
-function Body({ turn, live }: { turn: TurnView; live: boolean }) {
+function Body({ turn, memberId, live }: { turn: TurnView; memberId: string; live: boolean }) {
   const growing = turn.state === 'running' && live;
   return (
     <>
@@ -107,9 +108,9 @@ function Body({ turn, live }: { turn: TurnView; live: boolean }) {
         <SaidText text={turn.text} growing={growing} struck={turn.state === 'failed' || turn.state === 'cancelled'} />
       )}
       {turn.cut && turn.settledRevision !== null && turn.state === 'completed' && (
-        <LongTextButton title={`Turn ${turn.turn}`} revision={turn.settledRevision} pointer="/result/summary" />
+        <LongTextButton title={`Turn ${turn.turn} of ${memberId}`} from={{ revision: turn.settledRevision, pointer: '/result/summary' }} />
       )}
-      <Remark turn={turn} live={live} />
+      <Remark turn={turn} memberId={memberId} live={live} />
     </>
   );
 }
@@ -118,17 +119,21 @@ function Body({ turn, live }: { turn: TurnView; live: boolean }) {
 export const Turn = memo(function Turn({ turn, memberId, live }: { turn: TurnView; memberId: string; live: boolean }) {
   const store = useRunStore();
   const team = useRunState((run) => run.team);
-  const selected = useRunState((run) => run.selected === turn.position);
+  const selected = useRunState((run) => run.selected?.position === turn.position);
   const name = visibleText(memberName(team, memberId));
   return (
-    <article className={classNames(css['turn'], selected && css['selected'])} aria-label={`Turn ${turn.turn}`}>
+    <article
+      className={classNames(css['turn'], selected && css['selected'])}
+      aria-label={`Turn ${turn.turn}`}
+      data-position={turn.position}
+    >
       <div className={css['head']}>
         <button
           type="button"
           className={css['number']}
           aria-label={`Turn ${turn.turn} of ${name}: input, output and limits`}
           aria-pressed={selected}
-          onClick={() => store.setState({ selected: selected ? null : turn.position })}
+          onClick={() => select(store, selected ? null : selectTurn(memberId, turn))}
         >
           Turn {turn.turn}
         </button>
@@ -141,7 +146,7 @@ export const Turn = memo(function Turn({ turn, memberId, live }: { turn: TurnVie
           <TurnTime turn={turn} ticking={live && turn.state === 'running'} />
         </time>
       </div>
-      <Body turn={turn} live={live} />
+      <Body turn={turn} memberId={memberId} live={live} />
       {(turn.posts.length > 0 || turn.hasData) && (
         <div className={css['after']}>
           {turn.posts.map((post) => (
@@ -149,7 +154,7 @@ export const Turn = memo(function Turn({ turn, memberId, live }: { turn: TurnVie
               key={post.id}
               type="button"
               className={css['chip']}
-              onClick={() => store.setState({ sought: { roomId: post.roomId, id: post.id } })}
+              onClick={() => select(store, selectMessage({ ...post, sender: memberId }, turn.settledRevision))}
             >
               <span className="cut">
                 posted in <Name>{roomName(team, post.roomId)}</Name>
@@ -157,7 +162,7 @@ export const Turn = memo(function Turn({ turn, memberId, live }: { turn: TurnVie
             </button>
           ))}
           {turn.hasData && (
-            <button type="button" className={css['chip']} onClick={() => store.setState({ selected: turn.position })}>
+            <button type="button" className={css['chip']} onClick={() => select(store, selectTurn(memberId, turn))}>
               <FileJson /> data
             </button>
           )}

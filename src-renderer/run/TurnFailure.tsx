@@ -6,13 +6,14 @@ import { Button } from '../ui/Button.tsx';
 import { Name } from '../ui/Name.tsx';
 import { visibleText } from '../ui/visible-text.ts';
 import { RunActsContext } from './run-acts-context.ts';
-import { useRunStore } from './run-store.ts';
+import { select, useRunStore } from './run-store.ts';
+import { selectTurn } from './selection.ts';
 import css from './Turn.module.css';
 
 const sentences: Readonly<Record<string, string>> = ERROR_CODES;
 
 /** Why a turn failed, in words, and what can be done. */
-export function TurnFailure({ turn }: { turn: TurnView }) {
+export function TurnFailure({ turn, memberId }: { turn: TurnView; memberId: string }) {
   const store = useRunStore();
   const acts = useContext(RunActsContext);
   const code = turn.code ?? '';
@@ -43,7 +44,7 @@ export function TurnFailure({ turn }: { turn: TurnView }) {
             Run again
           </Button>
         )}
-        <Button onClick={() => store.setState({ selected: turn.position })}>Show what it was given</Button>
+        <Button onClick={() => select(store, selectTurn(memberId, turn))}>Show what it was given</Button>
       </div>
     </div>
   );

@@ -6,7 +6,9 @@ import { type RunStatus, statusThen } from '../../src-shared/run/run-status.ts';
 import type { MessageView, RunView, TurnView } from '../../src-shared/run/run-view.ts';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
 import { keptTail } from './kept-tail.ts';
+import { arrivals } from './arrivals.ts';
 import { runFoldOf } from './run-fold-of.ts';
+import type { Selected } from './selection.ts';
 
 type ByKey<Item> = Readonly<Record<string, readonly Item[]>>;
 
@@ -28,15 +30,14 @@ export interface OpenRun extends Drawn {
   readonly newest: Drawn;
   /** The saved moment that is shown, with its time in milliseconds since 1970; null at the end, where the run goes on. */
   readonly moment: { readonly revision: number; readonly at: number } | null;
-  /** Position of the turn whose detail is open. */
-  readonly selected: string | null;
-  /** A message to bring to the eye; a new object each time it is asked for. */
-  readonly sought: { readonly roomId: string; readonly id: string } | null;
-  /** A member whose panel is to be brought to the eye. */
-  readonly soughtMember: { readonly id: string } | null;
+  /** What is looked at, here and at any moment; a new object each time it is asked for, to be brought to the eye. */
+  readonly selected: Selected | null;
+  /** Messages that came with what is drawn now: live, or by playing on; none that were there before someone looked. */
+  readonly arrived: readonly MessageView[];
 }
 export type RunStore = StoreApi<OpenRun>;
 
+const NONE: readonly MessageView[] = [];
 const positionOf = ({ position }: TurnView) => position;
 const idOf = ({ id }: MessageView) => id;
 
@@ -68,7 +69,7 @@ export const createRunStore = (snapshot: RunSnapshot): RunStore =>
     const { head, team, view } = snapshot;
     const newest = withView(null, view);
     const fold = runFoldOf(snapshot);
-    return { head, team, fold, newest, ...newest, status: head.status, moment: null, selected: null, sought: null, soughtMember: null };
+    return { head, team, fold, newest, ...newest, status: head.status, moment: null, selected: null, arrived: NONE };
   });
 
 /** Takes an answer of the host in: a snapshot replaces the view, updates are folded into it. */
@@ -82,18 +83,34 @@ export function takeAnswer(store: RunStore, answer: RunSnapshot | RunUpdates): v
       head,
       newest,
       ...(answer.kind === 'snapshot' && { team: answer.team }),
-      ...(run.moment === null && { status: head.status, ...newest }),
+      ...(run.moment === null && {
+        status: head.status,
+        ...newest,
+        arrived: answer.kind === 'updates' ? arrivals(before.view, view) : NONE,
+      }),
     };
   });
 }
 
-/** Shows the run as it was at a moment (`at`: its time in milliseconds since 1970); what comes meanwhile is taken in and not shown. */
-export function showMoment(store: RunStore, view: RunView, at: number): void {
-  store.setState((run) => ({ moment: { revision: view.revision, at }, status: statusThen(view), ...withView(run, view) }));
+/**
+ * Shows the run as it was at a moment (`at`: its time in milliseconds since 1970); what comes meanwhile is taken in and not shown. `played`:
+ * it went on from the moment that was shown before.
+ */
+export function showMoment(store: RunStore, view: RunView, at: number, played: boolean): void {
+  store.setState((run) => ({
+    moment: { revision: view.revision, at },
+    status: statusThen(view),
+    ...withView(run, view),
+    arrived: played ? arrivals(run.view, view) : NONE,
+  }));
 }
 /** Shows the run as it is. */
 export function showNewest(store: RunStore): void {
-  store.setState(({ head, newest }) => ({ moment: null, status: head.status, ...newest }));
+  store.setState(({ head, newest }) => ({ moment: null, status: head.status, ...newest, arrived: NONE }));
+}
+/** Looks at something, or at nothing. */
+export function select(store: RunStore, selected: Selected | null): void {
+  store.setState({ selected });
 }
 
 /** Puts older turns of a member before what is shown. */
@@ -134,10 +151,11 @@ export function useSampledRun(everyMs: number): RunStore {
     };
     // Also what changed between the first look and this subscription.
     take();
-    const stop = store.subscribe(({ view, status, moment }) => {
+    const stop = store.subscribe(({ view, status, moment, selected }) => {
       const shown = sampled.getState();
-      // States and counts stand in several places at once, so all of them show the same event.
-      if (view.revision !== shown.view.revision || status !== shown.status || (moment === null) !== (shown.moment === null)) {
+      const isSameMoment = view.revision === shown.view.revision && (moment === null) === (shown.moment === null);
+      // States, counts and what is looked at stand in several places at once, so all of them show the same.
+      if (!isSameMoment || status !== shown.status || selected !== shown.selected) {
         clearTimeout(timer);
         take();
       } else timer ??= setTimeout(take, everyMs);

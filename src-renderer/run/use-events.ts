@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { connectHost } from '../host-client/connect.ts';
 import { hostErrorOf } from '../host-client/host-error.ts';
-import { useSampledRun } from './run-store.ts';
+import { useRunState, useSampledRun } from './run-store.ts';
 
 export type RunEvent = Awaited<ReturnType<ReturnType<typeof connectHost>['runs']['events']>>['events'][number];
 
@@ -104,4 +104,21 @@ export function useFoundEvents(search: string): Events {
     },
     error,
   };
+}
+
+/** One event by its revision; null until it is here. */
+export function useOneEvent(revision: number | null): RunEvent | null {
+  const runId = useRunState(({ head }) => head.runId);
+  const [found, setFound] = useState<RunEvent | null>(null);
+  useEffect(() => {
+    if (revision === null) return undefined;
+    const leave = new AbortController();
+    connectHost()
+      .runs.events({ runId, after: revision - 1, limit: 1, search: '' }, { signal: leave.signal })
+      .then(({ events: [event] }) => setFound(event ?? null))
+      // The table says what stands in the way of reading events.
+      .catch(() => undefined);
+    return () => leave.abort();
+  }, [runId, revision]);
+  return revision === null ? null : found;
 }

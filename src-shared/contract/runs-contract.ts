@@ -131,6 +131,8 @@ export const runsContract = {
   text: oc
     .input(z.strictObject({ runId: RunId, revision: z.int().min(1), pointer: z.string().max(1024), offset: z.int().min(0) }))
     .output(z.object({ text: z.string(), total: z.int() })),
+  /** The team as it was when the run started: its document's text, a piece from `offset` (UTF-16 units) on. */
+  team: oc.input(z.strictObject({ runId: RunId, offset: z.int().min(0) })).output(z.object({ text: z.string(), total: z.int() })),
   /** What an interrupted process left open. */
   open: oc.input(z.strictObject({ runId: RunId })).output(z.object({ turns: z.array(OpenTurn) })),
   /** Settles one open turn by a person's choice (decisions.md 12); the run goes on with Resume. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { TurnDetail } from '../../src-shared/contract/runs-contract.ts';
-import { clock, money, shortNumber, shortTime } from '../ui/format-amount.ts';
-import { Name } from '../ui/Name.tsx';
-import { useRunState } from './run-store.ts';
-import css from './TurnInspector.module.css';
+import type { TurnDetail } from '../../../src-shared/contract/runs-contract.ts';
+import { clock, money, shortNumber, shortTime } from '../../ui/format-amount.ts';
+import { Name } from '../../ui/Name.tsx';
+import { useRunState } from '../run-store.ts';
+import css from './Inspect.module.css';
 
 const amount = (value: number | null, unit: string): string => {
   if (value === null) return '–';
@@ -52,7 +52,7 @@ export function TurnFacts({ detail }: { detail: TurnDetail }) {
       </Group>
       <Group title="Usage">
         {detail.usage === null ? (
-          <p className="dim">This turn used no tokens that were reported.</p>
+          <p className="dim">Nothing was reported: what it used is unknown.</p>
         ) : (
           <dl className={css['numbers']}>
             {(

@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../ui/Button.tsx';
+import css from './Inspect.module.css';
+
+/** What every pane of the inspector is given. */
+export interface PaneFrame {
+  readonly region: (element: HTMLElement | null) => void;
+  readonly onClose: () => void;
+}
+
+/** A pane: its head, and what scrolls under it. */
+export function Pane({
+  name,
+  close,
+  head,
+  actions,
+  children,
+  region,
+  onClose,
+}: PaneFrame & { name: string; close: string; head: ReactNode; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section ref={region} className={css['inspector']} aria-label={name} tabIndex={-1} data-inspects>
+      <header className={css['head']}>
+        {head}
+        <span className="grow" />
+        {actions}
+        <IconButton label={close} shortcut="Esc" onClick={onClose}>
+          <X />
+        </IconButton>
+      </header>
+      {/* What scrolls is scrolled by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css['body']} tabIndex={0}>
+        {children}
+      </div>
+    </section>
+  );
+}
