@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LibraryPage } from './pages/library-page.ts';
+import { RunPage } from './pages/run-page.ts';
 import { boxOf, TeamPage } from './pages/team-page.ts';
 import { expect, test } from './shells.ts';
 
@@ -270,4 +271,61 @@ test('a team removed elsewhere stays on screen and can be put back', async ({ sh
   await page.getByRole('button', { name: 'Put it back' }).click();
   await expect(library.team('Release team')).toBeVisible();
   await expect(team.node('Member Writer')).toBeVisible();
+});
+
+test('[scenario 12] two mention loops through one member run to their exit; one without an exit ends at its cap, which is named', async ({
+  shell,
+}) => {
+  const { page } = shell;
+  const say = (mention: string) => ({ say: 'On.', posts: [{ room: 'r', text: 'On.', mentions: [mention] }] });
+  const loops = (then: string) => ({
+    format: 'troupe.team',
+    formatVersion: 1,
+    id: `loops-${then}`,
+    name: `Loops ${then}`,
+    form: 'conversation',
+    task: 'Go round.',
+    limits: { maxTurnsPerMember: 4 },
+    members: [
+      { id: 'hub', name: 'Hub', engine: { kind: 'scripted', then, turns: [say('left'), say('right'), { say: 'Enough.' }] } },
+      { id: 'left', name: 'Left', initialTurn: false, engine: { kind: 'scripted', turns: [say('hub')] } },
+      { id: 'right', name: 'Right', initialTurn: false, engine: { kind: 'scripted', turns: [say('hub')] } },
+    ],
+    rooms: [{ id: 'r', members: ['hub', 'left', 'right'] }],
+  });
+  const library = new LibraryPage(page);
+  await library.importText('exit.troupe.json', JSON.stringify(loops('repeat-last')));
+  const team = await TeamPage.open(page, 'Loops repeat-last');
+  await expect(team.problems).toContainText('none');
+  await team.run.click();
+  const run = new RunPage(page);
+  await run.becomes('Complete');
+  await expect(run.turnsOf('Hub').getByRole('article')).toHaveCount(3);
+
+  const endless = loops('repeat-last');
+  endless.members[0] = { id: 'hub', name: 'Hub', engine: { kind: 'scripted', then: 'repeat-last', turns: [say('left')] } };
+  await library.open();
+  await library.importText('cap.troupe.json', JSON.stringify({ ...endless, id: 'endless', name: 'Endless' }));
+  await (await TeamPage.open(page, 'Endless')).run.click();
+  await run.becomes('Failed');
+  await expect(page.getByText('TEAM_TURN_LIMIT').first()).toBeVisible();
+  await expect(page.getByText(/hub|Hub/).first()).toBeVisible();
+});
+
+test('members are framed as a group; its name is edited, its frame follows them', async ({ shell }) => {
+  const { page } = shell;
+  const team = await TeamPage.open(page, 'Newsroom');
+  await team.node('Member Fact checker').click();
+  await team.node('Member Copy editor').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('Control+g');
+  await expect(team.field('Name')).toBeFocused();
+  await page.keyboard.type('Desk');
+  await page.keyboard.press('Escape');
+  await expect(team.node('Group Desk')).toBeVisible();
+  const before = await boxOf(team.node('Group Desk'));
+  await team.drag('Member Copy editor', 0, 60);
+  await expect.poll(async () => (await boxOf(team.node('Group Desk'))).height - before.height).toBeGreaterThan(30);
+  await team.saved();
+  await page.reload();
+  await expect(team.node('Group Desk')).toBeVisible();
 });

@@ -44,6 +44,7 @@ function withTexts(sketch: TeamSketch, { brief, role, name, note }: (typeof TEXT
       engine: { ...member.engine, detail: beginning(member.engine.detail, name) },
     })),
     rooms: sketch.rooms.map((room) => ({ ...room, name: beginning(room.name, name) })),
+    groups: sketch.groups.map((group) => ({ ...group, name: beginning(group.name, name) })),
     notes: sketch.notes.map(({ text, ...rest }) => ({ ...rest, text: beginning(text, note) })),
   };
 }
@@ -55,6 +56,7 @@ function withFirst(sketch: TeamSketch, count: number): TeamSketch {
     ...sketch,
     members,
     rooms: sketch.rooms.slice(0, count).map((room) => ({ ...room, members: room.members.filter((id) => sent.has(id)) })),
+    groups: sketch.groups.slice(0, count).map((group) => ({ ...group, members: group.members.filter((id) => sent.has(id)) })),
     notes: sketch.notes.slice(0, count),
     omittedMembers: sketch.omittedMembers + sketch.members.length - members.length,
   };

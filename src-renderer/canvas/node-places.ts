@@ -43,7 +43,19 @@ function between(left: Box | undefined, right: Box | undefined): Box | null {
   return { x: (a.x + b.x - DIRECT.width) / 2, y: (a.y + b.y - DIRECT.height) / 2, ...DIRECT };
 }
 
-/** Where every member, room and note of a team stands, by id within its kind. */
+/** Room round the members of a group; its name stands above them. */
+const FRAME = { side: 16, top: 32, bottom: 16 };
+
+/** The frame round some boxes, or null for none. */
+function frameRound(inside: readonly Box[]): Box | null {
+  if (inside.length === 0) return null;
+  const [x, y] = [Math.min(...inside.map((box) => box.x)) - FRAME.side, Math.min(...inside.map((box) => box.y)) - FRAME.top];
+  const right = Math.max(...inside.map((box) => box.x + box.width)) + FRAME.side;
+  const bottom = Math.max(...inside.map((box) => box.y + box.height)) + FRAME.bottom;
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Where every member, room, note and group of a team stands, by id within its kind. */
 export function placesOf(team: TeamSketch, live: boolean, moved: MovedPlaces = NOT_MOVED) {
   const size = live ? LIVE_MEMBER : MEMBER;
   const members = boxes('member', team.members, moved, () => size);
@@ -53,9 +65,13 @@ export function placesOf(team: TeamSketch, live: boolean, moved: MovedPlaces = N
     const box = between(members.get(room.members[0] ?? ''), members.get(room.members[1] ?? ''));
     if (box !== null) rooms.set(room.id, box);
   }
+  const groups = team.groups.map(
+    ({ id, members: ids, box }) => [id, frameRound(ids.flatMap((member) => members.get(member) ?? [])) ?? box] as const,
+  );
   return {
     members,
     rooms,
+    groups: new Map(groups),
     notes: boxes('note', team.notes, moved, ({ text }) => ({
       width: NOTE_WIDTH,
       height: 16 + 16 * text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / 46)), 0),

@@ -1,12 +1,13 @@
 import { type Node, Position } from '@xyflow/react';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
 import { visibleText } from '../ui/visible-text.ts';
+import { FrameNode } from './FrameNode.tsx';
 import { MemberNode } from './MemberNode.tsx';
 import { type Box, type MovedPlaces, placesOf } from './node-places.ts';
 import { NoteNode } from './NoteNode.tsx';
 import { RoomNode } from './RoomNode.tsx';
 
-export const NODE_TYPES = { member: MemberNode, room: RoomNode, note: NoteNode };
+export const NODE_TYPES = { frame: FrameNode, member: MemberNode, room: RoomNode, note: NoteNode };
 /** Beyond this many nodes only those in view exist; below, all of them cost less than looking. */
 export const FEW = 60;
 
@@ -52,6 +53,12 @@ function* wantedNodes(team: TeamSketch, { live, editable, problems, moved }: Dra
   const places = placesOf(team, live, moved);
   const colors = new Map(team.members.map(({ id, color }) => [id, color]));
   const seated = new Set(team.rooms.flatMap(({ members }) => members));
+  for (const group of team.groups) {
+    const box = places.groups.get(group.id);
+    if (box === undefined) continue;
+    const ariaLabel = `Group ${visibleText(group.name)}`;
+    yield { id: `group:${group.id}`, type: 'frame', box, ariaLabel, selectable: editable, movable: false, data: { name: group.name } };
+  }
   for (const room of team.rooms) {
     const box = places.rooms.get(room.id);
     if (box === undefined) continue;
@@ -123,7 +130,8 @@ function nodeOf({ id, type, box, ariaLabel, selectable, movable, data }: Wanted,
     selectable,
     focusable: selectable,
     draggable: editable && movable,
-    connectable: editable && type !== 'note',
+    connectable: editable && (type === 'member' || type === 'room'),
+    ...(type === 'frame' && { zIndex: -1, className: 'troupe-frame' }),
     deletable: false,
   };
 }

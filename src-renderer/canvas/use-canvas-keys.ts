@@ -13,12 +13,13 @@ const OFFSETS: Record<Direction, readonly [number, number]> = { left: [-1, 0], r
 
 /** Every node's box, by node id. */
 export function boxesOf(team: TeamSketch): Map<string, Box> {
-  const { members, rooms, notes } = placesOf(team, false);
+  const { members, rooms, notes, groups } = placesOf(team, false);
   const all = new Map<string, Box>();
   for (const [kind, boxes] of [
     ['member', members],
     ['room', rooms],
     ['note', notes],
+    ['group', groups],
   ] as const)
     for (const [id, box] of boxes) all.set(`${kind}:${id}`, box);
   return all;
@@ -135,7 +136,7 @@ export function useCanvasKeys({ team, selection, chosenSeat, acts, view, drawing
             return true;
           case 'c':
           case 'C':
-            if (focused === null || focused.startsWith('note:')) return false;
+            if (focused === null || !/^(?:member|room):/u.test(focused)) return false;
             drawing.setState({ from: focused, target: null });
             say(`A line from ${nameOf(focused)}: choose where it ends with the arrows, Enter joins, Escape gives up.`);
             return true;

@@ -1,3 +1,5 @@
+import { addGroup } from '../../src-shared/team-document/edit/add-things.ts';
+import { readKey, type ThingKey } from '../../src-shared/team-document/edit/thing-key.ts';
 import { tidyTeam } from '../../src-shared/team-document/edit/tidy-team.ts';
 import type { CanvasView, NewKind } from '../canvas/canvas-acts.ts';
 import { openPalette } from '../ui/commands.ts';
@@ -28,7 +30,20 @@ function selectAll(editor: TeamEditor): void {
     ...team.members.map(({ id }) => `member:${id}` as const),
     ...team.rooms.map(({ id }) => `room:${id}` as const),
     ...team.notes.map(({ id }) => `note:${id}` as const),
+    ...team.groups.map(({ id }) => `group:${id}` as const),
   ]);
+}
+
+const membersIn = (selection: Iterable<ThingKey>): string[] =>
+  [...selection].map(readKey).flatMap(({ kind, id }) => (kind === 'member' ? [id] : []));
+
+/** A frame round the selected members. */
+function groupSelection(editor: TeamEditor): void {
+  const members = membersIn(editor.store.getState().selection);
+  if (members.length === 0) return;
+  const { document, key } = addGroup(editor.document, members);
+  editor.edit('Group', () => document);
+  editor.name(key);
 }
 
 interface Around {
@@ -83,6 +98,14 @@ export function editorCommands({ editor, view, run, showVersions }: Around): rea
       keys: ['ctrl+d'],
       isOffered: ({ selection }) => selection.size > 0,
       run: () => duplicateSelection(editor),
+    },
+    {
+      id: 'group',
+      label: 'Group what is selected',
+      shortcut: 'Ctrl G',
+      keys: ['ctrl+g'],
+      isOffered: ({ selection }) => membersIn(selection).length > 0,
+      run: () => groupSelection(editor),
     },
     { id: 'all', label: 'Select all', shortcut: 'Ctrl A', keys: ['ctrl+a'], run: () => selectAll(editor) },
     { id: 'find', keys: ['ctrl+f'], whileTyping: true, run: openPalette },

@@ -8,7 +8,7 @@ import { hasThing, readKey, type ThingKey } from '../../src-shared/team-document
 import { problemsOfDocument } from '../../src-shared/team-document/load-team-document.ts';
 import type { Problem } from '../../src-shared/team-document/problem.ts';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
-import { sketchTeam } from '../../src-shared/team-document/sketch-team.ts';
+import { sketchAgain, sketchTeam } from '../../src-shared/team-document/sketch-team.ts';
 import { type History, NO_HISTORY, redone, undone, withAct } from './acts.ts';
 
 /** How the document on screen and the library stand. */
@@ -120,10 +120,10 @@ export class TeamEditor {
   }
 
   #show(document: JsonObject, history: History): void {
-    this.store.setState(({ selection }) => ({
+    this.store.setState(({ selection, team }) => ({
       document,
       history,
-      team: sketchTeam(document),
+      team: sketchAgain(document, team),
       selection: [...selection].every((key) => exists(document, key))
         ? selection
         : new Set([...selection].filter((key) => exists(document, key))),

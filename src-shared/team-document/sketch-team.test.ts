@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layoutTeam } from './layout.ts';
 import { loadTeamDocument } from './load-team-document.ts';
 import { TeamSketch } from './sketch.ts';
-import { sketchTeam } from './sketch-team.ts';
+import { sketchAgain, sketchTeam } from './sketch-team.ts';
 
 function sketch(fields: object) {
   const { document, problems } = loadTeamDocument({
@@ -121,5 +121,19 @@ describe('layoutTeam', () => {
       return false;
     });
     expect(overlaps).toEqual([]);
+  });
+});
+
+describe('sketchAgain', () => {
+  it('keeps the objects of what is drawn as before', () => {
+    const before = sketchTeam({ form: 'conversation', members: [{ id: 'a' }, { id: 'b' }], groups: [{ id: 'g', members: ['a', 'x'] }] });
+    const after = sketchAgain(
+      { form: 'conversation', members: [{ id: 'a' }, { id: 'b', role: 'new' }], groups: [{ id: 'g', members: ['a'] }] },
+      before,
+    );
+    expect(after.members[0]).toBe(before.members[0]);
+    expect(after.members[1]).toMatchObject({ id: 'b', role: 'new' });
+    expect(after.groups[0]).toBe(before.groups[0]);
+    expect(after.groups[0]?.members).toEqual(['a']);
   });
 });

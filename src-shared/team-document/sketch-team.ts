@@ -126,6 +126,17 @@ export function sketchTeam(document: object): TeamSketch {
       text: head(stringOf(own['text']), TEXT),
       at: placeOf(own['at']) ?? { x: 0, y: top + index * 40 },
     })),
+    groups: thingsOf(fields['groups'])
+      .slice(0, MOST_NODES)
+      .map(({ id: groupId, fields: own }) => {
+        const { width, height } = fieldsOf(own['size']);
+        return {
+          id: groupId,
+          name: head(stringOf(own['name']) || groupId, LABEL),
+          members: listOf(own['members']).filter((member): member is string => typeof member === 'string' && names.has(member)),
+          box: { ...(placeOf(own['at']) ?? { x: 0, y: top }), width: coordinate(width) ?? 240, height: coordinate(height) ?? 120 },
+        };
+      }),
     limits: isConversation
       ? {
           globalConcurrency: countOf(limits['globalConcurrency']) ?? DEFAULT_CONCURRENCY,
@@ -133,5 +144,22 @@ export function sketchTeam(document: object): TeamSketch {
         }
       : { globalConcurrency: null, maxTurnsPerMember: null },
     omittedMembers: everyone.length - members.length,
+  };
+}
+
+/** The sketch of a document that was edited: what is drawn as before is the same object as before. */
+export function sketchAgain(document: object, before: TeamSketch): TeamSketch {
+  const next = sketchTeam(document);
+  const kept = <Item extends object>(items: Item[], known: readonly Item[]): Item[] =>
+    items.map((item, index) => {
+      const old = known[index];
+      return old !== undefined && JSON.stringify(old) === JSON.stringify(item) ? old : item;
+    });
+  return {
+    ...next,
+    members: kept(next.members, before.members),
+    rooms: kept(next.rooms, before.rooms),
+    notes: kept(next.notes, before.notes),
+    groups: kept(next.groups, before.groups),
   };
 }

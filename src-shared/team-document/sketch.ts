@@ -34,6 +34,15 @@ export const TeamSketch = z.object({
     }),
   ),
   notes: z.array(z.object({ id: z.string(), text: z.string(), at: Place })),
+  /** Frames round members; `box` is where a group without members stands. */
+  groups: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      members: z.array(z.string()),
+      box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+    }),
+  ),
   limits: z.object({ globalConcurrency: z.number().nullable(), maxTurnsPerMember: z.number().nullable() }),
   /** Members beyond the first 3,000, which are not sent. */
   omittedMembers: z.int(),

@@ -37,3 +37,9 @@ export function addRoom(document: JsonObject, at: Place): Added {
 export function addNote(document: JsonObject, at: Place, text = 'Note'): Added {
   return append(document, 'note', freeId(idsIn(document), 'note'), { text, at: onGrid(at) });
 }
+
+/** A frame round these members. */
+export function addGroup(document: JsonObject, members: readonly string[]): Added {
+  const name = freeName(document, 'group', 'Group');
+  return append(document, 'group', freeId(idsIn(document), idFromName(name, 'thing')), { name, members: [...members] });
+}
