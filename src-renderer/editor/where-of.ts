@@ -7,7 +7,7 @@ import type { Problem } from '../../src-shared/team-document/problem.ts';
 const COLORS = 12;
 const WORDS: Readonly<Record<string, string>> = { members: 'member', rooms: 'room', groups: 'group' };
 
-/** Whom a problem is about, with its colour when it is a member, and the place within in words: `turn 2`. */
+/** Whom a problem is about, with its colour when it is a member, and the place within in words: `turn 2, post 1`. */
 export function whereOf(
   document: JsonObject,
   { path }: Problem,
@@ -19,7 +19,7 @@ export function whereOf(
   if (typeof index !== 'number' || word === undefined) return { who: place === 'the team' ? 'Team' : place, place: field, color: null };
   const thing = valueIn(document, steps.slice(0, 2));
   const who = labelOf(thing, index);
-  const inner = place.slice(0, -`${word} ${who}`.length).replace(/ of $/u, '');
+  const inner = place.slice(0, -`${word} ${who}`.length).split(' of ').toReversed().filter(Boolean).join(', ');
   const chosen = isJsonObject(thing) ? thing['color'] : undefined;
   const color = typeof chosen === 'number' && chosen >= 1 && chosen <= COLORS ? chosen : (index % COLORS) + 1;
   return { who, place: inner === '' ? field : inner, color: list === 'members' ? color : null };

@@ -1,5 +1,4 @@
 import { SquareX, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import css from './FindingList.module.css';
 import { Name } from './Name.tsx';
@@ -18,8 +17,8 @@ export interface Finding {
 const placeText = ({ line, column, path }: Finding): string =>
   line === undefined ? path : `line ${line}${column === undefined ? '' : `, column ${column}`}`;
 
-/** Findings one a line: how grave, where, what to do, and the code to look up. `renderWho` names what it is about. */
-export function FindingList<F extends Finding>({ findings, renderWho }: { findings: readonly F[]; renderWho?: (finding: F) => ReactNode }) {
+/** Findings one a line: how grave, where, what to do, and the code to look up. */
+export function FindingList({ findings }: { findings: readonly Finding[] }) {
   return (
     // A list that may scroll is scrolled by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -32,7 +31,6 @@ export function FindingList<F extends Finding>({ findings, renderWho }: { findin
             {finding.severity === 'error' ? <SquareX /> : <TriangleAlert />}
           </span>
           <span className={classNames(css['where'], 'cut')} title={finding.path}>
-            {renderWho?.(finding)}
             <span className="dim cut">
               <Name>{placeText(finding)}</Name>
             </span>

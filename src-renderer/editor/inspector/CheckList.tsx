@@ -32,8 +32,8 @@ export function CheckList({
   isInner = false,
 }: {
   label: string;
-  /** Where the list of what is checked stands. */
-  at: string;
+  /** Where the list of what is checked stands, when it is one of the document. */
+  at?: string;
   items: readonly Item[];
   checked: readonly JsonValue[];
   findingOf?: (pointer: string) => FieldFinding | undefined;
@@ -66,14 +66,14 @@ export function CheckList({
       <div className={css['checks']}>
         {shown.map(({ id, name, color }: Item) => {
           const index = checked.indexOf(id);
-          const pointer = `${at}/${Math.max(0, index)}`;
+          const pointer = at !== undefined && index >= 0 ? `${at}/${index}` : undefined;
           return (
             <CheckField
               key={id}
               label={visibleText(name)}
               isChecked={index >= 0}
-              at={index >= 0 ? pointer : undefined}
-              finding={index >= 0 ? findingOf?.(pointer) : undefined}
+              at={pointer}
+              finding={pointer === undefined ? undefined : findingOf?.(pointer)}
               onChange={(isChecked) => onToggle(id, isChecked)}
             >
               <span className={css['who']}>

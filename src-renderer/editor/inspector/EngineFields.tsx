@@ -40,7 +40,7 @@ export function EngineFields({ place, memberId }: { place: Place; memberId: stri
   const makeScript = () => editor.edit('Use a script', (document) => setField(document, at, { kind: 'scripted' }));
   return (
     <div className={css['group']}>
-      <div className={css['two']}>
+      <div className={isScripted ? css['two'] : undefined}>
         <ChoiceField
           label="Engine"
           at={pointerOf(at)}

@@ -21,16 +21,17 @@ export function Inspector({ onClose }: { onClose: () => void }) {
   const index = useEditor(({ document }) => (key === undefined ? -1 : indexOfKey(document, key)));
   useAskedFocus(region);
   const kind = key === undefined || index < 0 ? null : readKey(key).kind;
+  // A thing keeps its place in the list while its address changes, so the keyboard stays where it is; another thing begins at its head.
+  const shown = selection.size > 1 ? 'several' : `${kind} ${index}`;
   const Pane = kind === null ? null : PANES[kind];
   return (
-    <aside ref={region} className={css['inspector']} role="region" aria-label="Inspector" tabIndex={-1}>
+    <aside key={shown} ref={region} className={css['inspector']} role="region" aria-label="Inspector" tabIndex={-1}>
       {selection.size > 1 ? (
         <SeveralPane onClose={onClose} />
       ) : Pane === null ? (
         <TeamPane onClose={onClose} />
       ) : (
-        // A thing keeps its place in the list while its address changes, so the keyboard stays where it is.
-        <Pane key={`${kind} ${index}`} index={index} onClose={onClose} />
+        <Pane index={index} onClose={onClose} />
       )}
     </aside>
   );

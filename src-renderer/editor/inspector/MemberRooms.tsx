@@ -17,7 +17,6 @@ export function MemberRooms({ id }: { id: string }) {
   return (
     <CheckList
       label="Rooms"
-      at=""
       items={open.map((room) => ({ id: room.id, name: room.name }))}
       checked={open.flatMap((room) => (room.members.includes(id) ? room.id : []))}
       onToggle={toggle}

@@ -35,7 +35,7 @@ export function TurnItem({
   }, [isNew]);
   const name = `Turn ${index + 1}`;
   return (
-    <li ref={item} className={css['turn']}>
+    <li ref={item} className={classNames(css['turn'], !isOpen && css['closed'])}>
       <div className={css['turnHead']}>
         <button
           type="button"
