@@ -28,7 +28,7 @@ test('hostile text in every field of a team is shown as text, and the layout sta
     brief: text,
     engine: { kind: 'scripted', turns: [{ say: text.replaceAll('{{', '{ {') }] },
   }));
-  const document = {
+  const hostile = {
     format: 'troupe.team',
     formatVersion: 1,
     id: 'hostile',
@@ -43,13 +43,9 @@ test('hostile text in every field of a team is shown as text, and the layout sta
   };
   const { page } = shell;
   const library = new LibraryPage(page);
-  await library.importText('hostile.troupe.json', JSON.stringify(document));
+  await library.importText('hostile.troupe.json', JSON.stringify(hostile));
   const team = new TeamPage(page);
-  if (!(await team.canvas.isVisible().catch(() => false))) {
-    await library.open();
-    await library.team(/onerror/).click();
-  }
-  await expect(team.canvas).toBeVisible();
+  await expect(team.canvas).toBeVisible({ timeout: 60_000 });
   const stands = async () => {
     expect(await page.evaluate(() => (window as { __pwned?: number }).__pwned)).toBeUndefined();
     const [width, scroll] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
