@@ -30,24 +30,31 @@ const NEXT: Readonly<Record<string, string>> = {
   EPERM: 'Its rights do not let Troupe in; change them.',
   EROFS: 'The disk can only be read. Move the file, or open a copy.',
   ENOSPC: 'The disk is full. Free some space.',
-  ELOOP: 'It leads to another file. Open that one.',
 };
 /** The system's code of a failure, or its words. */
 export const reasonOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : String(error));
-export const nextOf = (reason: string): string => NEXT[reason] ?? 'Check that it is a file you may read and write.';
+export const nextOf = (reason: string): string => NEXT[reason] ?? 'Check that it is an ordinary file you may read and write.';
 
+/** The refusal of a path, for the system's reason. */
+export const cannotRead = (path: string, reason: string) =>
+  new HostError('FILE_UNREADABLE', `${path} cannot be read (${reason}). ${nextOf(reason)}`, { reason });
 const unreadable = (path: string, why: string) => new HostError('FILE_UNREADABLE', `${path} cannot be read: ${why}`);
+
+/** Opens what stands at a path itself. */
+function openPlain(path: string): number {
+  let real: string;
+  try {
+    real = realpathSync(path);
+    if (real === path) return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  } catch (error) {
+    throw cannotRead(path, reasonOf(error));
+  }
+  throw cannotRead(path, `it leads to ${real}`);
+}
 
 /** Reads a regular file of UTF-8 text, never through a link, and never waits for a pipe. FILE_UNREADABLE, `details.reason` why. */
 export function readTeamFile(path: string): TeamFile {
-  let file: number;
-  try {
-    if (realpathSync(path) !== path) throw Object.assign(new Error('link'), { code: 'ELOOP' });
-    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-  } catch (error) {
-    const reason = reasonOf(error);
-    throw new HostError('FILE_UNREADABLE', `${path} cannot be read (${reason}). ${nextOf(reason)}`, { reason });
-  }
+  const file = openPlain(path);
   try {
     const stat = fstatSync(file);
     if (!stat.isFile()) throw unreadable(path, 'it is no ordinary file. Choose a team document.');

@@ -98,6 +98,25 @@ it('a file that is gone or broken costs nothing, and comes back in step when it 
   expect((await client.teams.text({ teamId, version: 2, offset: 0 })).text).toContain('task: Not written.');
 });
 
+it('a file that may not be written keeps the text in the library, and gets it when it may', async () => {
+  const { client, folder, file, open } = linked();
+  chmodSync(file, 0o666);
+  chmodSync(folder, 0o777);
+  const teamId = await open();
+  const { hash } = await headOf(client, teamId);
+  // Whoever runs the tests may be root, whom no rights stop: for the time of a save this process is nobody.
+  const mine = process.geteuid?.() ?? 0;
+  chmodSync(file, 0o444);
+  if (mine === 0) process.seteuid?.(65_534);
+  const saved = await save(client, teamId, hash, retask('Kept.')).finally(() => process.seteuid?.(mine));
+  expect(saved.head.file).toMatchObject({ state: 'unwritable', message: expect.stringContaining('EACCES') as string });
+  expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual([example, ['release.troupe.yaml']]);
+  const waiting = next(client, teamId, saved.head);
+  chmodSync(file, 0o644);
+  expect((await waiting).file?.state).toBe('in-step');
+  expect(readFileSync(file, 'utf8')).toContain('task: Kept.');
+});
+
 it('never follows a file that became a link, and opens no pipe, folder, picture or too large file', async () => {
   const { client, folder, file, open } = linked();
   const teamId = await open();
@@ -109,7 +128,7 @@ it('never follows a file that became a link, and opens no pipe, folder, picture 
   expect((await save(client, teamId, hash, retask('Elsewhere.'))).head.file?.state).toBe('unreadable');
   expect(readFileSync(other, 'utf8')).toBe(example);
   mkdirSync(join(folder, 'sub'));
-  execFileSync('mkfifo', [join(folder, 'pipe.yaml')]);
+  execFileSync('/usr/bin/mkfifo', [join(folder, 'pipe.yaml')]);
   writeFileSync(join(folder, 'picture.yaml'), Buffer.from([0xff, 0xd8]));
   writeFileSync(join(folder, 'big.yaml'), Buffer.alloc(16 * 1024 * 1024 + 1, 32));
   writeFileSync(join(folder, 'broken.yaml'), 'format: [');

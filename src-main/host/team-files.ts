@@ -7,7 +7,7 @@ import type { Problem } from '../../src-shared/team-document/problem.ts';
 import type { HomeStore } from '../store/home-store.ts';
 import type { TeamRow } from '../store/home-teams.ts';
 import { HostError } from './host-error.ts';
-import { nextOf, reasonOf, readTeamFile, type TeamFile, writeTeamFile } from './team-file.ts';
+import { cannotRead, nextOf, reasonOf, readTeamFile, type TeamFile, writeTeamFile } from './team-file.ts';
 import type { TeamLibrary } from './team-library.ts';
 
 type FileState = NonNullable<TeamHead['file']>;
@@ -146,7 +146,6 @@ export function realPath(given: string): string {
   try {
     return realpathSync(normalize(path));
   } catch (error) {
-    const reason = reasonOf(error);
-    throw new HostError('FILE_UNREADABLE', `${path} cannot be read (${reason}). ${nextOf(reason)}`, { reason });
+    throw cannotRead(path, reasonOf(error));
   }
 }

@@ -122,7 +122,7 @@ export class TeamLibrary {
   /** Makes `text` the newest of a team, if the newest has the digest `base`: else null, and nothing is written. */
   replace(teamId: string, base: string, text: string, by: VersionOrigin, fresh: boolean): OpenedTeam | null {
     const { stored } = this.open(teamId);
-    const read = loadTeamDocument({ text, fileName: `${teamId}.troupe.${stored.format}` });
+    const read = loadTeamDocument({ text, fileName: fileOf(stored) });
     const next = { ...toText(text, read), by, fresh };
     const saved = this.#home.teams.update(teamId, (now) => (now.hash === base ? { next } : null));
     return saved === null ? null : this.#keep(saved, read);
@@ -135,7 +135,7 @@ export class TeamLibrary {
     if (known !== undefined && known.stored.hash === row.hash) return this.#used({ ...known, stored: { ...known.stored, ...row } });
     const stored = this.#home.teams.get(teamId);
     if (stored === null) throw unknownTeam(teamId);
-    return this.#keep(stored, loadTeamDocument({ text: stored.text, fileName: `${teamId}.troupe.${stored.format}` }));
+    return this.#keep(stored, loadTeamDocument({ text: stored.text, fileName: fileOf(stored) }));
   }
 
   /** A team as it is listed. UNKNOWN_TEAM. */
@@ -219,8 +219,11 @@ export function runnableDocument(document: TeamDocument | null, problems: readon
 const unknownTeam = (teamId: string) =>
   new HostError('UNKNOWN_TEAM', `There is no team "${teamId}" in this library. Import its file, or pick one from the list.`);
 
+/** What a document without a name and id is called after. */
+const fileOf = ({ id, path, format }: TeamRow): string => path ?? `${id}.troupe.${format}`;
+
 /** How a text is written. */
-export const formatOf = (text: string): TeamRow['format'] => (/^\uFEFF?\s*\{/u.test(text) ? 'json' : 'yaml');
+const formatOf = (text: string): TeamRow['format'] => (/^\uFEFF?\s*\{/u.test(text) ? 'json' : 'yaml');
 
 /** The id that a document asks for, as far as it can be one here. */
 function addressOf({ value, document, name }: LoadedTeamDocument): string {

@@ -34,7 +34,7 @@ export interface TeamText {
 }
 type NewTeam = TeamText & Pick<TeamRow, 'id' | 'format' | 'origin' | 'path' | 'fileHash'>;
 /** What is written to a team: a further text (`fresh`: as a version of its own), another link, or both. */
-export interface TeamChange {
+interface TeamChange {
   readonly next?: TeamText & { readonly by: VersionOrigin; readonly fresh: boolean };
   readonly link?: Pick<TeamRow, 'path' | 'fileHash'>;
 }

@@ -5,7 +5,7 @@ import css from './Dialog.module.css';
 
 /**
  * A question or a choice before everything else; open while it is mounted. Escape and a press beside it close it, and the keyboard goes back
- * to where it was. `actions` stand at its foot.
+ * to where it was. `actions` stand at its foot; the first has the keyboard, and loses nothing.
  */
 export function Dialog({
   title,
@@ -25,6 +25,7 @@ export function Dialog({
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>('footer button')?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

@@ -13,7 +13,7 @@ export const TEMPLATES = {
   },
   'writer-and-reviewer': {
     label: 'Writer and reviewer',
-    about: 'One drafts, one checks, the draft comes back better',
+    about: 'A draft, remarks, a better draft',
     document: {
       ...head('Writer and reviewer', 'Write a short release note.'),
       limits: { globalConcurrency: 1, maxTurnsPerMember: 2 },
@@ -48,7 +48,7 @@ export const TEMPLATES = {
   },
   panel: {
     label: 'Panel of three',
-    about: 'Three views on one question, a moderator sums up',
+    about: 'Three views, and a moderator sums up',
     document: {
       ...head('Panel of three', 'Should the replay bar stay on screen?'),
       limits: { globalConcurrency: 3, maxTurnsPerMember: 2 },

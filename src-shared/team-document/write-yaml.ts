@@ -19,7 +19,7 @@ export const quoted = (text: string): string =>
   JSON.stringify(text).replaceAll(ESCAPED, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Whether a text may stand without quotes; inside of brackets less may. */
-export function isPlain(text: string, inFlow: boolean): boolean {
+function isPlain(text: string, inFlow: boolean): boolean {
   if (text === '' || AMBIGUOUS.test(text) || CONTROL.test(text) || text.includes('\n') || (inFlow && /[,[\]{}]|^[?:]|:$/u.test(text)))
     return false;
   return stringify(text, { lineWidth: 0 }) === `${text}\n`;
@@ -28,7 +28,7 @@ export function isPlain(text: string, inFlow: boolean): boolean {
 const textOf = (text: string, inFlow: boolean): string => (isPlain(text, inFlow) ? text : quoted(text));
 
 /** A key as it stands before its colon. A place's `y` is no word for "yes" to any reader that people use. */
-export const yamlKey = (key: string): string => (key === 'y' || (/^[A-Za-z_][\w-]*$/u.test(key) && isPlain(key, true)) ? key : quoted(key));
+const yamlKey = (key: string): string => (key === 'y' || (/^[A-Za-z_][\w-]*$/u.test(key) && isPlain(key, true)) ? key : quoted(key));
 
 /** A pair of a group of fields, `value` with what stands between it and the colon. */
 export const yamlPair = (key: string, value: string, indent: string): string =>
