@@ -1,5 +1,7 @@
 import { withValue } from '../../src-shared/team-document/document-path.ts';
 import { stringOf } from '../../src-shared/kernel/json.ts';
+import { classNames } from '../ui/class-names.ts';
+import { directionOf, isLongText } from '../ui/long-text.ts';
 import { useEditor, useTeamEditor } from './editor-store.ts';
 import css from './TeamView.module.css';
 
@@ -7,16 +9,18 @@ import css from './TeamView.module.css';
 export function TaskBar() {
   const editor = useTeamEditor();
   const task = useEditor(({ document }) => stringOf(document['task']));
+  const isLong = isLongText(task);
   return (
     <div className={css['taskbar']}>
       <label htmlFor="task">Task</label>
       <textarea
         id="task"
         data-at="/task"
-        className={css['task']}
-        rows={1}
+        className={classNames(css['task'], !isLong && css['grows'])}
+        rows={isLong ? 5 : 1}
         maxLength={262_144}
-        dir="auto"
+        dir={directionOf(task)}
+        spellCheck={!isLong}
         placeholder="What is this team to do?"
         value={task}
         onChange={({ target }) =>

@@ -2,6 +2,7 @@ import type { ChangeEvent, FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import css from './Field.module.css';
+import { directionOf, isLongText } from './long-text.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 export interface TextFieldProps extends FieldProps {
@@ -21,10 +22,6 @@ export interface TextFieldProps extends FieldProps {
   readonly aria?: { readonly 'aria-controls'?: string | undefined; readonly 'aria-activedescendant'?: string | undefined } | undefined;
 }
 
-/** Text of this length is set in a field of fixed height and direction: browsers measure the whole of it anew at each letter. */
-const LONG = 20_000;
-const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-
 /** A labelled field of text. */
 export function TextField({
   value,
@@ -41,7 +38,7 @@ export function TextField({
   aria,
   ...field
 }: TextFieldProps) {
-  const isLong = value.length > LONG;
+  const isLong = isLongText(value);
   return (
     <Field {...field}>
       {({ className, ...control }) => {
@@ -50,7 +47,7 @@ export function TextField({
           ...aria,
           value,
           placeholder,
-          dir: !isLong ? 'auto' : RIGHT_TO_LEFT.test(value.slice(0, 500)) ? 'rtl' : 'ltr',
+          dir: directionOf(value),
           spellCheck: isProse && !isCode && !isLong,
           autoComplete: 'off',
           onChange: ({ target }: ChangeEvent<Control>) => onChange(target.value, target),
