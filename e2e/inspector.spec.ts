@@ -60,11 +60,11 @@ test('the first name makes the address; another address goes wherever the old on
   await page.keyboard.type('Fact checker');
   await page.keyboard.press('Tab');
   await expect(inspector.field('Role')).toBeFocused();
-  await inspector.button('More').last().click();
+  await inspector.button('More').click();
   await expect(inspector.field('Id')).toHaveValue('fact-checker');
 
   await inspector.select('Member Reviewer');
-  await inspector.button('More').last().click();
+  await inspector.button('More').click();
   for (const [wrong, why] of [
     ['Not this', 'lower-case letters'],
     ['writer', 'already'],
@@ -127,7 +127,7 @@ test('a script is written by keyboard: names offered behind braces, a post with 
 
 test('a limit that is no number is refused and the old one kept; an emptied one is the default again', async ({ shell }) => {
   const inspector = await Inspector.open(shell.page, 'Release team', 'Member Writer');
-  await inspector.button('More').last().click();
+  await inspector.button('More').click();
   await expect(inspector.field('Timeout')).toHaveAttribute('placeholder', '600,000 ms');
   await inspector.field('Timeout').fill('5000');
   await inspector.field('Timeout').fill('soon');
@@ -136,7 +136,7 @@ test('a limit that is no number is refused and the old one kept; an emptied one 
   await inspector.field('When empty').selectOption('retry');
   await inspector.field('Retry safe').uncheck();
   await inspector.reload('Member Writer');
-  await inspector.button('More').last().click();
+  await inspector.button('More').click();
   await expect(inspector.field('Timeout')).toHaveValue('5000');
   await expect(inspector.field('Output')).toHaveValue('100');
   await expect(inspector.field('When empty')).toHaveValue('retry');
@@ -218,4 +218,27 @@ test('the team: limits, inputs with a new name in every script, fields without e
   await expect(inspector.field('US dollars')).toHaveValue('2.5');
   await inspector.select('Member Ada');
   await expect(inspector.region.getByRole('list', { name: 'Turns' })).toContainText('In {{input.town}}');
+});
+
+test('[scenario 10] a copy asks for its name and shares nothing; what is removed leaves the keyboard in the inspector', async ({
+  shell,
+}) => {
+  const { page } = shell;
+  const inspector = await Inspector.open(page, 'Release team', 'Member Writer');
+  await inspector.button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(inspector.field('Name')).toBeFocused();
+  await expect(inspector.field('Name')).toHaveValue('Writer 2');
+  await page.keyboard.type('Second');
+  await expect(inspector.team.node('Member Second')).toBeVisible();
+  await (await inspector.turn(1)).getByLabel('Say').fill('Only the copy.');
+  await inspector.select('Member Writer');
+  await expect((await inspector.turn(1)).getByLabel('Say')).toHaveValue('Review requested.');
+  await inspector.button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(inspector.team.node('Member Writer')).toHaveCount(0);
+  await expect(inspector.title).toHaveText('Release team');
+  await expect(inspector.region).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(inspector.team.node('Member Writer')).toBeVisible();
 });

@@ -1,21 +1,26 @@
-import type { JsonObject } from '../../../src-shared/kernel/json.ts';
-import { setField } from '../../../src-shared/team-document/edit/set-field.ts';
+import { isJsonObject, stringOf } from '../../../src-shared/kernel/json.ts';
+import { withKey } from '../../../src-shared/team-document/document-path.ts';
+import { thingsOf } from '../../../src-shared/team-document/edit/thing-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuChoice, MenuChoices } from '../../ui/Menu.tsx';
 import { useTeamEditor } from '../editor-store.ts';
 import css from './Inspector.module.css';
-import type { Place } from './places.ts';
 
 /** The hues of tokens.css by number. */
 const HUES = ['Blue', 'Orange', 'Teal', 'Magenta', 'Leaf', 'Violet', 'Gold', 'Sky', 'Red', 'Pine', 'Umber', 'Slate'] as const;
 
 /** The twelve colours, for one member (its bar opens them) or for several. */
-export function ColorMenu({ color, places }: { color: number | null; places: readonly Place[] }) {
+export function ColorMenu({ color, memberIds }: { color: number | null; memberIds: readonly string[] }) {
   const editor = useTeamEditor();
-  const choose = (value: string) =>
-    editor.edit('Change colour', (document) =>
-      places.reduce<JsonObject>((changed, place) => setField(changed, [...place, 'color'], Number(value)), document),
-    );
+  const choose = (value: string) => {
+    const chosen = new Set(memberIds);
+    editor.edit('Change colour', (document) => ({
+      ...document,
+      members: thingsOf(document, 'member').map((member) =>
+        isJsonObject(member) && chosen.has(stringOf(member['id'])) ? withKey(member, 'color', Number(value)) : member,
+      ),
+    }));
+  };
   return (
     <Menu
       label="Colour"

@@ -56,7 +56,7 @@ export function EngineFields({ place, memberId }: { place: Place; memberId: stri
       ) : (
         <>
           {engine !== undefined && (
-            <ReadOnlyField label="As it is in the document" value={visibleText(JSON.stringify(engine, null, 2))} lines={6} />
+            <ReadOnlyField label="As it is in the document" value={visibleText(JSON.stringify(engine, null, 2).slice(0, 4000))} lines={6} />
           )}
           <div>
             <Button look="line" onClick={makeScript}>

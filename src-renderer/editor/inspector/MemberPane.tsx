@@ -19,7 +19,7 @@ export function MemberPane({ index, onClose }: PaneProps) {
   const color = useEditor(({ team }) => team.members[index]?.color ?? 1);
   return (
     <>
-      <PaneHead title={name} kind="Member" place={place} bar={<ColorMenu color={color} places={[place]} />} onClose={onClose} />
+      <PaneHead title={name} kind="Member" place={place} bar={<ColorMenu color={color} memberIds={[id]} />} onClose={onClose} />
       <div className={css['group']}>
         <div className={css['two']}>
           <NameField of="member" place={place} />

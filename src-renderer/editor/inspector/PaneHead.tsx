@@ -5,7 +5,7 @@ import { removeThings } from '../../../src-shared/team-document/edit/remove-thin
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { Name } from '../../ui/Name.tsx';
-import { useTeamEditor } from '../editor-store.ts';
+import { type TeamEditor, useTeamEditor } from '../editor-store.ts';
 import { duplicateSelection } from '../use-clipboard.ts';
 import css from './Inspector.module.css';
 import { type Place, useValue } from './places.ts';
@@ -46,22 +46,30 @@ function MoreMenu({ place, title }: { place: Place; title: string }) {
   const id = stringOf(useValue([...place, 'id']));
   return (
     <Menu
-      label="More"
+      label="More actions"
       trigger={
-        <IconButton label="More">
+        <IconButton label="More actions">
           <Ellipsis />
         </IconButton>
       }
     >
-      <MenuItem onSelect={() => duplicateSelection(editor)}>Duplicate</MenuItem>
+      <MenuItem onSelect={() => duplicateAndName(editor)}>Duplicate</MenuItem>
       <MenuItem onSelect={() => removeSelection(editor, title)}>Remove</MenuItem>
       {id !== '' && <MenuItem onSelect={() => void navigator.clipboard.writeText(id)}>Copy id</MenuItem>}
     </Menu>
   );
 }
 
-/** Removes everything that is selected. */
-export function removeSelection(editor: ReturnType<typeof useTeamEditor>, title: string): void {
+/** Makes a copy, and puts the keyboard into its name. */
+function duplicateAndName(editor: TeamEditor): void {
+  duplicateSelection(editor);
+  const [copy] = editor.store.getState().selection;
+  if (copy !== undefined) editor.name(copy);
+}
+
+/** Removes everything that is selected; the keyboard stays in the inspector. */
+export function removeSelection(editor: TeamEditor, title: string): void {
   const { selection } = editor.store.getState();
-  editor.edit(`Remove ${title}`, (document) => removeThings(document, selection), { select: [] });
+  editor.edit(`Remove ${title}`, (document) => removeThings(document, selection));
+  editor.goTo('/members');
 }

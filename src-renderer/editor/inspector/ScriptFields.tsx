@@ -5,10 +5,10 @@ import { isList } from '../../../src-shared/team-document/document-path.ts';
 import { setField } from '../../../src-shared/team-document/edit/set-field.ts';
 import { placeOf } from '../../../src-shared/team-document/place.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useTeamEditor } from '../editor-store.ts';
+import { useEditor, useTeamEditor } from '../editor-store.ts';
 import { NumberAt } from './fields.tsx';
 import css from './Script.module.css';
-import { type Place, useValue } from './places.ts';
+import { isWithin, type Place, pointerOf, useValue } from './places.ts';
 import { TurnItem } from './TurnItem.tsx';
 
 type Turns = readonly JsonValue[];
@@ -18,6 +18,9 @@ export interface TurnActs {
   readonly duplicate: (index: number) => void;
   readonly remove: (index: number) => void;
 }
+
+/** Turns that are listed at first, and with each wish for more. */
+const MANY = 100;
 
 let made = 0;
 /** Something to tell turns apart by that follows them while they are moved; turns have no ids of their own. */
@@ -39,6 +42,10 @@ export function ScriptFields({ place, memberId }: { place: Place; memberId: stri
   const turns: Turns = isList(value) ? value : [];
   const [marks, setMarks] = useState<readonly number[]>(() => turns.map(newMark));
   const [opened, setOpened] = useState<number | null>(null);
+  const [most, setMost] = useState(MANY);
+  const asked = useEditor((state) => (state.asked !== null && isWithin(state.asked.pointer, pointerOf(at)) ? state.asked.pointer : null));
+  const askedTurn = asked === null ? -1 : Number(asked.slice(pointerOf(at).length + 1).split('/')[0]);
+  if (askedTurn >= most) setMost(askedTurn + 1);
   const shown = marks.length === turns.length ? marks : turns.map((_, index) => marks[index] ?? -1 - index);
 
   const act = (label: string, change: (list: Turns) => Turns, follow: (marks: readonly number[]) => readonly number[]) => {
@@ -52,6 +59,7 @@ export function ScriptFields({ place, memberId }: { place: Place; memberId: stri
   const insert = (label: string, index: number, turn: JsonValue) => {
     const mark = newMark();
     setOpened(mark);
+    setMost(Math.max(most, index + 1));
     act(
       label,
       (list) => list.toSpliced(index, 0, turn),
@@ -89,7 +97,7 @@ export function ScriptFields({ place, memberId }: { place: Place; memberId: stri
       </div>
       {turns.length === 0 && <p className={css['none']}>Without turns it says its role and the task, once.</p>}
       <ol className={css['script']} aria-label="Turns">
-        {shown.map((mark, index) => (
+        {shown.slice(0, most).map((mark, index) => (
           <TurnItem
             key={mark}
             place={[...at, index]}
@@ -100,6 +108,7 @@ export function ScriptFields({ place, memberId }: { place: Place; memberId: stri
           />
         ))}
       </ol>
+      {shown.length > most && <Button onClick={() => setMost(most + MANY)}>Show more of {shown.length} turns</Button>}
       <Button icon={<Plus />} onClick={() => insert('Add a turn', turns.length, { say: '' })}>
         Add turn
       </Button>

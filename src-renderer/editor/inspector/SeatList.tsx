@@ -11,6 +11,9 @@ import { glimpseOf } from './fields.tsx';
 import css from './Inspector.module.css';
 import { type Place, pointerOf } from './places.ts';
 
+/** Most seats that are listed. */
+const MOST = 200;
+
 /** Who sits in a room, in order. */
 export function SeatList({ place, seats, finding }: { place: Place; seats: readonly JsonValue[]; finding: FieldFinding | undefined }) {
   const editor = useTeamEditor();
@@ -29,7 +32,7 @@ export function SeatList({ place, seats, finding }: { place: Place; seats: reado
           : 'Everyone here reads all messages and can mention any of the others.'}
       </p>
       <ol>
-        {seats.map((id, index) => {
+        {seats.slice(0, MOST).map((id, index) => {
           const member = typeof id === 'string' ? byId.get(id) : undefined;
           const name = member?.name ?? glimpseOf(id);
           const label = visibleText(name);
@@ -59,6 +62,7 @@ export function SeatList({ place, seats, finding }: { place: Place; seats: reado
           );
         })}
       </ol>
+      {seats.length > MOST && <p className="small dim">{seats.length - MOST} more sit here; they are checked above.</p>}
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { Name } from '../../ui/Name.tsx';
 import { useEditor, useTeamEditor } from '../editor-store.ts';
 import { duplicateSelection } from '../use-clipboard.ts';
 import { ColorMenu } from './ColorMenu.tsx';
-import { indexOfKey } from './index-of-key.ts';
 import css from './Inspector.module.css';
 import { PaneHead, removeSelection } from './PaneHead.tsx';
 
@@ -52,9 +51,7 @@ export function SeveralPane({ onClose }: { onClose: () => void }) {
               ))}
             </Menu>
           )}
-          {members.length > 0 && (
-            <ColorMenu color={null} places={members.map(({ id }) => ['members', indexOfKey(editor.document, `member:${id}`)])} />
-          )}
+          {members.length > 0 && <ColorMenu color={null} memberIds={members.map(({ id }) => id)} />}
         </div>
       </div>
     </>
