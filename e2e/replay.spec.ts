@@ -262,17 +262,15 @@ test('a pause is no part of the time: clock, list and lanes leave it out, and a 
   await run.button('Pause').click();
   await run.becomes('Paused');
   const paused = await replay.revision();
-  await page.waitForTimeout(12_000);
+  const clock = async () => Number(/00:(\d\d)/.exec((await run.status.locator('..').textContent()) ?? '')?.[1]);
+  const before = await clock();
+  await page.waitForTimeout(20_000);
   await run.button('Resume').click();
   await run.becomes('Running');
   await run.button('Stop').click();
   await run.becomes('Stopped');
-  const gap = page.getByRole('note');
-  await expect(gap).toHaveCount(1);
-  await expect(gap).toHaveText(/^1[2-9]\.\d s$/);
-  // What the toolbar and the list say of it is a few seconds, whatever the clock on the wall said.
-  const seconds = (text: string | null) => Number(/00:(\d\d)/.exec(text ?? '')?.[1]);
-  expect(seconds(await run.status.locator('..').textContent())).toBeLessThan(12);
+  await expect(page.getByRole('note')).toHaveText(/^[23]\d\.\d s$/);
+  expect((await clock()) - before).toBeLessThan(15);
 
   await replay.moveTo(paused);
   await replay.shows(paused);
