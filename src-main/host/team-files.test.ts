@@ -92,10 +92,14 @@ it('a file that is gone or broken costs nothing, and comes back in step when it 
   expect((await save(client, teamId, at.hash, retask('Not written.'))).head.file?.state).toBe('unreadable');
   expect(readFileSync(file, 'utf8')).toContain('[unclosed');
   at = await headOf(client, teamId);
-  await step(() => writeFileSync(file, example));
-  expect([at.file?.state, at.version]).toEqual(['in-step', 3]);
-  // The text that the file never had is a version.
-  expect((await client.teams.text({ teamId, version: 2, offset: 0 })).text).toContain('task: Not written.');
+  // Mended with a change of its own: both changes hold, and every text is a version.
+  await step(() => writeFileSync(file, example.replace('name: Release team', 'name: Mended')));
+  expect([at.file?.state, at.name]).toEqual(['in-step', 'Mended']);
+  const { text } = await headOf(client, teamId);
+  expect(text).toMatch(/name: Mended[\s\S]*task: Not written\./);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+  const { versions } = await client.teams.versions({ teamId });
+  expect(versions.map(({ by }) => by)).toEqual(['studio', 'file', 'studio', 'studio', 'import']);
 });
 
 it('a file that may not be written keeps the text in the library, and gets it when it may', async () => {

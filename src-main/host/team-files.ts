@@ -2,6 +2,10 @@ import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, normalize } from 'node:path';
 import type { TeamHead } from '../../src-shared/contract/teams-contract.ts';
+import { digestText } from '../../src-shared/kernel/digest.ts';
+import type { JsonObject } from '../../src-shared/kernel/json.ts';
+import { diffDocuments } from '../../src-shared/team-document/document-change.ts';
+import { editDocumentText } from '../../src-shared/team-document/edit-document-text.ts';
 import { loadTeamDocument } from '../../src-shared/team-document/load-team-document.ts';
 import type { Problem } from '../../src-shared/team-document/problem.ts';
 import type { HomeStore } from '../store/home-store.ts';
@@ -22,11 +26,13 @@ interface Seen {
 const RETRY_MS = 3000;
 /** Attempts when somebody else changes the team or its file in the middle of one. */
 const MOST_ATTEMPTS = 5;
+/** Versions among which the text is looked for that team and file both had. */
+const MOST_BACK = 50;
 
 /**
  * Keeps teams and the files they are linked to in step (decisions.md 37). A file changed outside becomes the newest version; a text newer
- * than its file is written to it. When both changed, the file's is the newest and the other one is the version before it. Nothing is watched:
- * a look happens when somebody asks.
+ * than its file is written to it. When both changed, the library's changes are made on top of the file's, and each is a version. Nothing is watched: a
+ * look happens when somebody asks.
  */
 export class TeamFiles {
   readonly #home: HomeStore;
@@ -65,7 +71,7 @@ export class TeamFiles {
       const signature = `${signatureOf(team.path)} ${team.hash}`;
       const seen = this.#seen.get(teamId);
       if (seen?.signature === signature && performance.now() < seen.until) return seen.state;
-      const state = this.#bringInStep(team, team.path, attempt === MOST_ATTEMPTS);
+      const state = this.#bringInStep(team, team.path, attempt >= MOST_ATTEMPTS);
       if (state === null) continue;
       const until = state.state === 'unwritable' ? performance.now() + RETRY_MS : Number.POSITIVE_INFINITY;
       const now = this.#library.row(teamId);
@@ -124,9 +130,24 @@ export class TeamFiles {
       const place = error?.line === undefined ? '' : ` (line ${error.line})`;
       return { path, state: 'unreadable', message: `${path} can not be read as a team${place}: ${error?.message ?? 'look into it.'}` };
     }
-    if (this.#library.replace(team.id, team.hash, file.text, 'file', team.hash !== team.fileHash) === null) return null;
+    const merged = team.hash === team.fileHash ? null : this.#merged(team, file, value);
+    if (this.#library.replace(team.id, team.hash, file.text, 'file', merged !== null) === null) return null;
     this.#home.teams.update(team.id, () => ({ link: { path, fileHash: file.hash } }));
-    return { path, state: 'in-step', message: null };
+    if (merged === null || merged === file.text) return { path, state: 'in-step', message: null };
+    this.#library.replace(team.id, file.hash, merged, 'studio', true);
+    return null; // the next look writes it
+  }
+
+  /** The file's text with what was changed in the library since both were the same; null when that text is not known any more. */
+  #merged(team: TeamRow, file: TeamFile, value: JsonObject): string | null {
+    const newest = this.#library.open(team.id).value;
+    for (const { version } of this.#home.teams.versions(team.id).slice(0, MOST_BACK)) {
+      const text = this.#home.teams.textOf(team.id, version) ?? '';
+      if (digestText(text) !== team.fileHash) continue;
+      const base = loadTeamDocument({ text }).value;
+      return base === null || newest === null ? null : editDocumentText(file.text, team.format, diffDocuments(base, newest), value);
+    }
+    return null;
   }
 }
 

@@ -76,12 +76,15 @@ export function teamHandlers(os: ContractImplementer, { home, teams, files }: Ho
     save: os.teams.save.handler(({ input: { teamId, base, uploadId, text, done, fresh } }) => {
       const whole = uploads.add(uploadId, text, done);
       if (whole === null) return { kind: 'more' as const };
-      files.look(teamId); // what was changed in the file comes first
-      if (teams.row(teamId).hash !== base) return { kind: 'behind' as const, head: head(teamId) };
+      const file = files.look(teamId); // what was changed in the file comes first
+      const { hash, fileHash } = teams.row(teamId);
+      if (hash !== base) return { kind: 'behind' as const, head: head(teamId) };
+      // The last text that the file had too stays a version: later changes of both are told apart by it.
+      const departs = file !== null && file.state !== 'in-step' && hash === fileHash;
       const changes = readChanges(whole);
       if (changes === null)
         throw new HostError('SAVE_REFUSED', `Team "${teamId}" was not changed: what came in is no list of changes. Load the team again.`);
-      const saved = teams.change(teamId, base, changes, fresh);
+      const saved = teams.change(teamId, base, changes, fresh || departs);
       return { kind: saved === null ? ('behind' as const) : ('saved' as const), head: head(teamId) };
     }),
     versions: os.teams.versions.handler(({ input: { teamId } }) => {
