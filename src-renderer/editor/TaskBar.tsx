@@ -1,7 +1,8 @@
 import { withValue } from '../../src-shared/team-document/document-path.ts';
 import { stringOf } from '../../src-shared/kernel/json.ts';
 import { classNames } from '../ui/class-names.ts';
-import { directionOf, isLongText } from '../ui/long-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { directionOf, isLongText, isTooLong, shownOf, tooLongNote } from '../ui/long-text.ts';
 import { useEditor, useTeamEditor } from './editor-store.ts';
 import css from './TeamView.module.css';
 
@@ -10,6 +11,8 @@ export function TaskBar() {
   const editor = useTeamEditor();
   const task = useEditor(({ document }) => stringOf(document['task']));
   const isLong = isLongText(task);
+  const tooLong = isTooLong(task);
+  const set = (value: string) => editor.edit('Change the task', (document) => withValue(document, ['task'], value), { merge: 'task' });
   return (
     <div className={css['taskbar']}>
       <label htmlFor="task">Task</label>
@@ -22,11 +25,16 @@ export function TaskBar() {
         dir={directionOf(task)}
         spellCheck={!isLong}
         placeholder="What is this team to do?"
-        value={task}
-        onChange={({ target }) =>
-          editor.edit('Change the task', (document) => withValue(document, ['task'], target.value), { merge: 'task' })
-        }
+        value={tooLong ? shownOf(task) : task}
+        readOnly={tooLong}
+        onChange={({ target }) => set(target.value)}
       />
+      {tooLong && (
+        <>
+          <span className="small dim">{tooLongNote(task)}</span>
+          <Button onClick={() => set('')}>Clear</Button>
+        </>
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { ChangeEvent, FocusEvent, KeyboardEvent, RefObject } from 'react';
+import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import css from './Field.module.css';
-import { directionOf, isLongText } from './long-text.ts';
+import { directionOf, isLongText, isTooLong, shownOf, tooLongNote } from './long-text.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 export interface TextFieldProps extends FieldProps {
@@ -39,6 +40,25 @@ export function TextField({
   ...field
 }: TextFieldProps) {
   const isLong = isLongText(value);
+  if (isTooLong(value))
+    return (
+      <Field {...field}>
+        {(control) => (
+          <>
+            <textarea {...control} readOnly rows={6} value={shownOf(value)} dir={directionOf(value)} />
+            <p className="small dim">{tooLongNote(value)}</p>
+            <Button
+              onClick={({ currentTarget }) => {
+                const control = currentTarget.parentElement?.querySelector('textarea');
+                if (control != null) onChange('', control);
+              }}
+            >
+              Clear
+            </Button>
+          </>
+        )}
+      </Field>
+    );
   return (
     <Field {...field}>
       {({ className, ...control }) => {
