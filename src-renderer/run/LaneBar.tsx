@@ -28,6 +28,9 @@ const placeOf = ({ startedAt, endedAt }: TurnView, { x }: LaneScale, now: number
   return { start, end, from: x(start), length: Math.max(3, x(end) - x(start)) };
 };
 
+/** A number that does not fit is left out, so that no other one is read. */
+const hasRoom = ({ turn }: TurnView, length: number): boolean => length > 9 + 7 * String(turn).length;
+
 /** One turn in its member's lane. */
 export function LaneBar({ turn, member, name, lane, scale, left, now, live, entry }: LaneBarProps) {
   const store = useRunStore();
@@ -49,7 +52,7 @@ export function LaneBar({ turn, member, name, lane, scale, left, now, live, entr
         aria-pressed={selected}
         onClick={() => select(store, selected ? null : selectTurn(member, turn))}
       >
-        {length > 14 && <span className={css['turnNumber']}>{turn.turn}</span>}
+        {hasRoom(turn, length) && <span className={css['turnNumber']}>{turn.turn}</span>}
         {inside && glyph}
       </button>
       {!inside && glyph !== null && (
@@ -67,7 +70,7 @@ export function FutureBar({ turn, scale, left, now }: Pick<LaneBarProps, 'turn' 
   return (
     <span className={css['future']} aria-hidden="true">
       <i className={classNames(css['bar'], turn.state === 'waiting' && css['asks'])} style={{ left: left + from, width: length }}>
-        {length > 14 && <span className={css['turnNumber']}>{turn.turn}</span>}
+        {hasRoom(turn, length) && <span className={css['turnNumber']}>{turn.turn}</span>}
       </i>
       <span className={css['mark']} style={{ left: left + from + length + 4 }}>
         {turnGlyph(turn.state, true)}
