@@ -173,6 +173,7 @@ test('[F1 F3] keys that reach a prototype are refused; every error of a document
     'wrong.yaml',
     'format: troupe.team\nformatVersion: 1\nid: wrong\nname: All wrong\nform: conversation\nlimits: { globalConcurrency: -1 }\nmembers: [{ id: a }, { id: a, color: 99 }]\nrooms: [{ id: r, members: [ghost] }]\n',
   );
+  await expect(page).toHaveTitle('All wrong · Troupe');
   await library.open();
   await expect(library.teams.getByRole('listitem').filter({ hasText: 'All wrong' })).toContainText(/[3-9] problems/);
   expect(shell.problems).toEqual([]);
