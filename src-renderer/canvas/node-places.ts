@@ -18,6 +18,8 @@ export const ROOM = { width: 168, height: 52 };
 /** The label on the line of a direct message. */
 const DIRECT = { width: 112, height: 24 };
 const NOTE_WIDTH = 300;
+/** Lines of a note that are drawn; the whole is in the inspector. */
+const MOST_LINES = 16;
 const NOT_MOVED: MovedPlaces = new Map();
 
 export const middleOf = ({ x, y, width, height }: Box): Place => ({ x: x + width / 2, y: y + height / 2 });
@@ -74,7 +76,13 @@ export function placesOf(team: TeamSketch, live: boolean, moved: MovedPlaces = N
     groups: new Map(groups),
     notes: boxes('note', team.notes, moved, ({ text }) => ({
       width: NOTE_WIDTH,
-      height: 16 + 16 * text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / 46)), 0),
+      height:
+        16 +
+        16 *
+          Math.min(
+            MOST_LINES,
+            text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / 46)), 0),
+          ),
     })),
   };
 }

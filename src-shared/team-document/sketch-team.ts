@@ -124,7 +124,7 @@ export function sketchTeam(document: object): TeamSketch {
     notes: notes.map((own, index) => ({
       id: stringOf(own['id']) || `note-${index + 1}`,
       text: head(stringOf(own['text']), TEXT),
-      at: placeOf(own['at']) ?? { x: 0, y: top + index * 40 },
+      at: placeOf(own['at']) ?? { x: 0, y: bottom + index * 80 },
     })),
     groups: thingsOf(fields['groups'])
       .slice(0, MOST_NODES)
