@@ -222,6 +222,9 @@ test('the address names the moment and leads to it; one that is not there says s
   await run.button('Next turn').click();
   await replay.shows(null);
   await expect.poll(() => hashOf(page)).toBe(address);
+  await replay.goTo(`${address}?at=10`);
+  await expect.poll(() => hashOf(page)).toBe(address);
+  await replay.shows(null);
   for (const bad of ['0', '11', '-3', 'abc', '2.5']) {
     await replay.goTo(`${address}?at=${bad}`);
     await expect(page.getByRole('alert')).toContainText(`no moment “${bad}”`);

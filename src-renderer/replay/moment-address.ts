@@ -29,10 +29,14 @@ export function followAddress(replay: Replay): { readonly opened: Promise<void>;
     if (revision >= 1 && revision <= head.lastRevision) return await replay.moveTo(revision);
     replay.toEnd();
     replay.tell(`This run has no moment “${asked.slice(0, 40)}”: its revisions go from 1 to ${head.lastRevision}. The end is shown.`);
+  };
+  /** To the moment that the address names; of the last one, or of none, it then names the end. */
+  const follow = async () => {
+    await read();
     write();
   };
   const onHash = () => {
-    if (pathOf(location.hash) === path) void read();
+    if (pathOf(location.hash) === path) void follow();
   };
 
   window.addEventListener('hashchange', onHash);
@@ -40,7 +44,7 @@ export function followAddress(replay: Replay): { readonly opened: Promise<void>;
     if (now.moment?.revision !== before.moment?.revision) timer ??= setTimeout(write, WRITE_MS);
   });
   return {
-    opened: read(),
+    opened: follow(),
     leave: () => {
       clearTimeout(timer);
       unsubscribe();
