@@ -123,6 +123,7 @@ test('hostile and huge texts stay inert in every field, and a person types on', 
   const html = '<img src=x onerror="document.title=`owned`"><script>document.title="owned"</script>';
   const bidi = '\u202egnp.exe';
   const huge = 'word '.repeat(200_000);
+  const long = 'word '.repeat(18_000);
   const inspector = await Inspector.import(
     page,
     given({
@@ -134,7 +135,7 @@ test('hostile and huge texts stay inert in every field, and a person types on', 
           name: bidi,
           role: html,
           brief: huge,
-          engine: scripted({ say: huge, posts: [{ room: 'r', text: html, mentions: [html] }], data: { [html]: html } }),
+          engine: scripted({ say: long, posts: [{ room: 'r', text: html, mentions: [html] }], data: { [html]: html } }),
         },
         { id: 'b', name: 'x'.repeat(100_000), engine: { kind: 'model', model: html } },
       ],
@@ -142,17 +143,20 @@ test('hostile and huge texts stay inert in every field, and a person types on', 
     }),
   );
   await inspector.select('Member ‹U+202E›gnp.exe');
-  await expect(inspector.field('Brief')).toHaveValue(huge);
-  await inspector.turn(1);
-  const started = Date.now();
-  await inspector.field('Brief').press('Control+Home');
-  await page.keyboard.type('Typed');
-  await expect(inspector.field('Brief')).toHaveValue(/^Typed/);
-  // Half a second a letter on a quiet machine; a field that finds its direction anew each time takes ten times that.
-  expect(Date.now() - started).toBeLessThan(60_000);
+  await expect(inspector.region).toContainText('1,000,000 characters');
+  await inspector.field('Role').fill('boss');
+  await inspector.button('Clear').click();
+  await inspector.field('Brief').fill('New.');
+  const say = (await inspector.turn(1)).getByLabel('Say');
+  await expect(say).toHaveValue(long);
+  await say.press('Control+Home');
+  await page.keyboard.type('Typed. ');
+  await expect(say).toHaveValue(`Typed. ${long}`);
   const { width } = (await inspector.region.boundingBox()) ?? { width: 0 };
   expect(width).toBe(320);
   expect(await inspector.region.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+  await inspector.reload('Member ‹U+202E›gnp.exe');
+  await expect(inspector.field('Brief')).toHaveValue('New.');
   expect(await page.title()).not.toBe('owned');
   expect(await page.locator('img[src=x]').count()).toBe(0);
   expect(shell.problems).toEqual([]);

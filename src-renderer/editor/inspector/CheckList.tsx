@@ -54,6 +54,8 @@ export function CheckList({
     ({ id, name }) => wanted === '' || name.toLowerCase().includes(wanted) || id.includes(wanted),
   );
   const shown = found.slice(0, MOST);
+  // Long names get a line each.
+  const isShort = shown.every(({ name }) => name.length <= (isInner ? 14 : 17));
   return (
     <div className={isInner ? css['inner'] : css['group']} role="group" aria-label={label}>
       <div className="row">
@@ -63,7 +65,7 @@ export function CheckList({
       </div>
       {items.length > MANY && <SearchField label={`Find in ${label.toLowerCase()}`} value={search} onChange={setSearch} />}
       {found.length === 0 && <p className="small dim">{items.length > 0 ? 'Nothing is called so.' : empty}</p>}
-      <div className={css['checks']}>
+      <div className={isShort ? css['checks'] : undefined}>
         {shown.map(({ id, name, color }: Item) => {
           const index = checked.indexOf(id);
           const pointer = at !== undefined && index >= 0 ? `${at}/${index}` : undefined;

@@ -7,7 +7,7 @@ import css from './Script.module.css';
 import { type Place, pointerOf, useFinding, useSetter, useValue } from './places.ts';
 import { namesFor, openTemplateAt } from './template-offer.ts';
 
-const showChosen = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
+const comeIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /** A text with templates: `{{` offers the names there are. */
 export function TemplateField({ label, place, isRequired = false }: { label: string; place: Place; isRequired?: boolean }) {
@@ -68,7 +68,7 @@ export function TemplateField({ label, place, isRequired = false }: { label: str
         aria={offer === null ? undefined : { 'aria-controls': listId, 'aria-activedescendant': optionId(offer.chosen) }}
       />
       {offer !== null && (
-        <div id={listId} className={css['offer']} role="listbox" aria-label="Names" tabIndex={0}>
+        <div ref={comeIntoView} id={listId} className={css['offer']} role="listbox" aria-label="Names" tabIndex={0}>
           {offer.names.map((name, index) => (
             // The keyboard stays in the text: arrows and Enter choose from there.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -77,7 +77,7 @@ export function TemplateField({ label, place, isRequired = false }: { label: str
               id={optionId(index)}
               role="option"
               aria-selected={index === offer.chosen}
-              ref={index === offer.chosen ? showChosen : undefined}
+              ref={index === offer.chosen ? comeIntoView : undefined}
               onMouseDown={(event) => {
                 event.preventDefault();
                 take(name);
