@@ -5,9 +5,9 @@ import { connectHost } from '../host-client/connect.ts';
 const LONGEST_MS = 5000;
 const AWAY_MS = 500;
 /** With fewer items left than this the next page is asked for. */
-const LOW = 200;
-/** A frame that took longer than this stood still; its time is not caught up with. */
-const LONGEST_FRAME_MS = 100;
+const LOW = 600;
+/** A frame that took longer than this stood still, as in a page that is not shown; its time is not caught up with. */
+const LONGEST_FRAME_MS = 1000;
 
 const COMES_BACK: ReadonlySet<string> = new Set(['host:resumed', 'host:lease-taken', 'host:recovered', 'graph:node-resumed']);
 
