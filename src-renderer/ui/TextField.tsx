@@ -49,8 +49,8 @@ export function TextField({
             <p className="small dim">{tooLongNote(value)}</p>
             <Button
               onClick={({ currentTarget }) => {
-                const control = currentTarget.parentElement?.querySelector('textarea');
-                if (control != null) onChange('', control);
+                const shown = currentTarget.parentElement?.querySelector('textarea');
+                if (shown != null) onChange('', shown);
               }}
             >
               Clear
