@@ -92,6 +92,7 @@ export function sketchTeam(document: object): TeamSketch {
   const roomPlaces = placed(roomChoices, layout.rooms);
   const nameOf = ({ id, fields: own }: { readonly id: string; readonly fields: Fields }) => head(stringOf(own['name']) || id, LABEL);
   // Of two with one id the first is meant.
+  const bottom = Math.max(0, ...[...memberPlaces, ...roomPlaces].map(({ y }) => y + 120));
   const names = new Map(members.toReversed().map((member) => [member.id, nameOf(member)]));
   const briefLength = members.length > LARGE_TEAM ? SHORT_BRIEF : BRIEF;
   const isConversation = fields['form'] === 'conversation';
