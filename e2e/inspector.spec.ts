@@ -32,6 +32,10 @@ test('what is written about a member is there after a reload, and taken back by 
   await shell.page.keyboard.press('Control+z');
   await expect(inspector.field('Brief')).toHaveValue('Draft it.\nThen stop.');
   await expect(inspector.field('Brief')).toBeFocused();
+  await inspector.field('First turn').check();
+  await inspector.field('First turn').uncheck();
+  await shell.page.keyboard.press('Control+z');
+  await expect(inspector.field('First turn')).toBeChecked();
   expect(shell.problems).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ export function NameField({
   const at = [...place, 'name'];
   const name = stringOf(useValue(at));
   const id = stringOf(useValue([...place, 'id']));
-  const set = useSetter('Rename', at);
+  const set = useSetter('Rename', at, 'typing');
   const before = useRef<{ id: string; name: string } | null>(null);
 
   const finish = () => {

@@ -49,7 +49,7 @@ function Input({ name }: { name: string }) {
   const editor = useTeamEditor();
   const place = ['inputs', name];
   const value = useValue(place);
-  const set = useSetter('Change an input', place);
+  const set = useSetter('Change an input', place, 'typing');
   const finding = useFinding(place);
   const shown = visibleText(name);
   const read = (text: string): Reading => {

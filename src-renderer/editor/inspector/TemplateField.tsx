@@ -13,7 +13,7 @@ const comeIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ 
 export function TemplateField({ label, place, isRequired = false }: { label: string; place: Place; isRequired?: boolean }) {
   const editor = useTeamEditor();
   const value = stringOf(useValue(place));
-  const set = useSetter(label, place);
+  const set = useSetter(label, place, 'typing');
   const area = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   /** Where the template that is being typed begins, the names for it, and the one that Enter takes. */

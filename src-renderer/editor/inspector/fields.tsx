@@ -13,8 +13,8 @@ interface AtPlace {
   readonly place: Place;
   readonly isBare?: boolean;
 }
-function useField({ label, place, isBare }: AtPlace) {
-  const [value, finding, set] = [useValue(place), useFinding(place), useSetter(label, place)];
+function useField({ label, place, isBare }: AtPlace, by: 'typing' | 'choosing') {
+  const [value, finding, set] = [useValue(place), useFinding(place), useSetter(label, place, by)];
   return { value, set, field: { label, isBare, at: pointerOf(place), finding } };
 }
 
@@ -27,7 +27,7 @@ type TextAtProps = AtPlace & {
 };
 /** A text of the document. */
 export function TextAt({ lines, placeholder, isProse, isRequired = false, ...at }: TextAtProps) {
-  const { value, set, field } = useField(at);
+  const { value, set, field } = useField(at, 'typing');
   return (
     <TextField
       {...field}
@@ -44,7 +44,7 @@ const asText = (value: JsonValue | undefined): string =>
 
 /** A number of the document; empty is the default, which shows in its place. */
 export function NumberAt({ rule, placeholder, ...at }: AtPlace & { readonly rule: NumberRule; readonly placeholder?: string }) {
-  const { value, set, field } = useField(at);
+  const { value, set, field } = useField(at, 'typing');
   const read = (text: string): Reading => {
     const reading = readNumber(text, rule);
     if ('refusal' in reading) return reading;
@@ -55,7 +55,7 @@ export function NumberAt({ rule, placeholder, ...at }: AtPlace & { readonly rule
 
 /** Any JSON of the document. */
 export function JsonAt(at: AtPlace) {
-  const { value, set, field } = useField(at);
+  const { value, set, field } = useField(at, 'typing');
   const kept = value === undefined ? '' : JSON.stringify(value, null, 2);
   const read = (text: string): Reading => {
     const reading = readJson(text);
@@ -67,7 +67,7 @@ export function JsonAt(at: AtPlace) {
 
 /** A list of texts, one a line. */
 export function LinesAt({ placeholder, ...at }: AtPlace & { readonly placeholder?: string }) {
-  const { value, set, field } = useField(at);
+  const { value, set, field } = useField(at, 'typing');
   const kept = isList(value) ? value.map(asText).join('\n') : asText(value);
   const read = (text: string): Reading => {
     const lines = text.split('\n').flatMap((line) => line.trim() || []);
@@ -78,14 +78,14 @@ export function LinesAt({ placeholder, ...at }: AtPlace & { readonly placeholder
 
 /** Yes or no; the default leaves the document. */
 export function CheckAt({ fallback, hint, ...at }: AtPlace & { readonly fallback: boolean; readonly hint?: string }) {
-  const { value, set, field } = useField(at);
+  const { value, set, field } = useField(at, 'choosing');
   const isChecked = typeof value === 'boolean' ? value : fallback;
   return <CheckField {...field} hint={hint} isChecked={isChecked} onChange={(now) => set(now === fallback ? undefined : now)} />;
 }
 
 /** One of some words; the default leaves the document. */
 export function ChoiceAt({ choices, fallback, ...at }: AtPlace & { readonly choices: readonly Choice[]; readonly fallback: string }) {
-  const { value, set, field } = useField(at);
+  const { value, set, field } = useField(at, 'choosing');
   return (
     <ChoiceField
       {...field}

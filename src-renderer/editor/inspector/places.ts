@@ -25,13 +25,16 @@ export const useFinding = (place: Place): Problem | undefined => {
   return useEditor(({ problems }) => problems.find((problem) => isWithin(fieldOf(problem), pointer)));
 };
 
-/** Sets a field, or takes it out of the document when the value is undefined; what is typed into it is one step of undo. */
-export function useSetter(label: string, place: Place): (value: JsonValue | undefined) => void {
+/**
+ * Sets a field, or takes it out of the document when the value is undefined. What is typed into it letter by letter is one step of undo,
+ * each choice one of its own.
+ */
+export function useSetter(label: string, place: Place, by: 'typing' | 'choosing' = 'choosing'): (value: JsonValue | undefined) => void {
   const editor = useTeamEditor();
   return (value) =>
     editor.edit(
       `${label} of ${placeOf(editor.document, place).place}`,
       (document) => setField(document, place, typeof value === 'string' ? value.toWellFormed() : value),
-      { merge: pointerOf(place) },
+      by === 'typing' ? { merge: pointerOf(place) } : {},
     );
 }
