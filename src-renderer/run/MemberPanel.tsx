@@ -65,7 +65,7 @@ export const MemberPanel = memo(function MemberPanel({ id }: { id: string }) {
     >
       <header className={css['head']}>
         <div className={css['line']}>
-          <h2 className="cut strong">
+          <h2 className={css['title']}>
             <button
               type="button"
               className={css['name']}

@@ -82,7 +82,7 @@ export function RoomLog({ id, members, others }: { id: string; members: readonly
   return (
     <section ref={room} className={classNames(css['room'], isHere && css['looked'])}>
       <header className={css['head']}>
-        <h2 className="strong cut">
+        <h2 className={css['title']}>
           <button
             type="button"
             className={css['name']}

@@ -3,7 +3,6 @@ import { memberSettings } from '../../../src-shared/team-document/member-setting
 import type { ConversationDocument, DocumentMember } from '../../../src-shared/team-document/schema.ts';
 import { shortNumber, shortTime } from '../../ui/format-amount.ts';
 import { Name } from '../../ui/Name.tsx';
-import { MemberBar } from '../../ui/Seats.tsx';
 import { memberName, memberOf } from '../member-of.ts';
 import { select, useRunState, useRunStore } from '../run-store.ts';
 import { selectRoom } from '../selection.ts';
@@ -26,15 +25,9 @@ export function MemberSettings({ id, ...frame }: PaneFrame & { id: string }) {
       name="Inspector"
       close="Close inspector"
       {...frame}
-      head={
-        <>
-          <MemberBar color={memberOf(team, id)?.color} />
-          <h2 className="strong cut">
-            <Name>{memberName(team, id)}</Name>
-          </h2>
-          <span className={css['fact']}>as in this run</span>
-        </>
-      }
+      color={memberOf(team, id)?.color}
+      title={memberName(team, id)}
+      facts="as in this run"
     >
       {error !== null && <p className={css['error']}>{error}</p>}
       {document !== null && member === undefined && <p className={css['error']}>The team of this run has no such member.</p>}

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
+import { Name } from '../../ui/Name.tsx';
+import { MemberBar } from '../../ui/Seats.tsx';
 import css from './Inspect.module.css';
 
 /** What every pane of the inspector is given. */
@@ -9,21 +11,36 @@ export interface PaneFrame {
   readonly onClose: () => void;
 }
 
-/** A pane: its head, and what scrolls under it. */
+/** A pane: a head that says what is looked at, and what scrolls under it. */
 export function Pane({
   name,
   close,
-  head,
+  color,
+  title,
+  facts,
   actions,
   children,
   region,
   onClose,
-}: PaneFrame & { name: string; close: string; head: ReactNode; actions?: ReactNode; children: ReactNode }) {
+}: PaneFrame & {
+  name: string;
+  close: string;
+  color?: number | undefined;
+  title: string;
+  facts: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section ref={region} className={css['inspector']} aria-label={name} tabIndex={-1} data-inspects>
       <header className={css['head']}>
-        {head}
-        <span className="grow" />
+        {color !== undefined && <MemberBar color={color} />}
+        <div className="grow">
+          <h2 className="strong cut">
+            <Name>{title}</Name>
+          </h2>
+          <p className={css['fact']}>{facts}</p>
+        </div>
         {actions}
         <IconButton label={close} shortcut="Esc" onClick={onClose}>
           <X />

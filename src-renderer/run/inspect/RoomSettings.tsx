@@ -16,19 +16,7 @@ export function RoomSettings({ id, ...frame }: PaneFrame & { id: string }) {
   const { document, error } = useFrozenTeam();
   const room = document?.rooms?.find((one) => one.id === id);
   return (
-    <Pane
-      name="Inspector"
-      close="Close inspector"
-      {...frame}
-      head={
-        <>
-          <h2 className="strong cut">
-            <Name>{roomName(team, id)}</Name>
-          </h2>
-          <span className={css['fact']}>as in this run</span>
-        </>
-      }
-    >
+    <Pane name="Inspector" close="Close inspector" {...frame} title={roomName(team, id)} facts="as in this run">
       {error !== null && <p className={css['error']}>{error}</p>}
       {document !== null && room !== undefined && (
         <>

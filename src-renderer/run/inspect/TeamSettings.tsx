@@ -1,4 +1,3 @@
-import { Name } from '../../ui/Name.tsx';
 import { useRunState } from '../run-store.ts';
 import css from './Inspect.module.css';
 import { Pane, type PaneFrame } from './Pane.tsx';
@@ -11,29 +10,18 @@ import { ValueTree } from './ValueTree.tsx';
 export function TeamSettings(frame: PaneFrame) {
   const name = useRunState(({ head }) => head.name);
   const { document, error } = useFrozenTeam();
-  // The parts that the canvas shows have panes of their own.
-  const { members: _members, rooms: _rooms, notes: _notes, groups: _groups, task, name: _name, ...rest } = document ?? {};
+  const { task, limits, tailMessages, workspace, budget, inputs } = document ?? {};
+  // What stands there; the parts that the canvas shows have panes of their own.
+  const settings = Object.entries({ limits, tailMessages, workspace, budget, inputs }).filter(([, value]) => value !== undefined);
   return (
-    <Pane
-      name="Inspector"
-      close="Close inspector"
-      {...frame}
-      head={
-        <>
-          <h2 className="strong cut">
-            <Name>{name}</Name>
-          </h2>
-          <span className={css['fact']}>as in this run</span>
-        </>
-      }
-    >
+    <Pane name="Inspector" close="Close inspector" {...frame} title={name} facts="as in this run">
       {error !== null && <p className={css['error']}>{error}</p>}
       {document !== null && (
         <>
           <dl className={css['group']}>
             <ShownText label="Task" text={task} of={name} />
             <Shown label="Settings">
-              <ValueTree value={rest} title={`Settings of ${name}`} />
+              <ValueTree value={Object.fromEntries(settings)} title={`Settings of ${name}`} />
             </Shown>
           </dl>
           <TodaysVersion frozen={document} />

@@ -1,6 +1,6 @@
 import type { TurnDetail } from '../../../src-shared/contract/runs-contract.ts';
 import { ERROR_CODES } from '../../../src-shared/kernel/error-codes.ts';
-import { isJsonObject } from '../../../src-shared/kernel/json.ts';
+import { isJsonObject, type JsonValue } from '../../../src-shared/kernel/json.ts';
 import type { TurnView } from '../../../src-shared/run/run-view.ts';
 import { Name } from '../../ui/Name.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -21,18 +21,25 @@ interface GivenMessage {
 const isGivenMessage = (value: unknown): value is GivenMessage =>
   isJsonObject(value) && ['id', 'sender', 'roomId', 'text'].every((key) => typeof value[key] === 'string');
 
-function Given({ message }: { message: GivenMessage }) {
+/** A message of a turn: who said it where, and what. */
+function Said({ message, revision, asks = [] }: { message: GivenMessage; revision?: number | undefined; asks?: readonly string[] }) {
   const team = useRunState((run) => run.team);
-  // Where it is on screen, what travelled as its beginning can be read whole.
-  const revision = useRunState(({ messages }) => messages[message.roomId]?.findLast(({ id }) => id === message.id)?.revision);
+  // Where it is known which event saved it, what travelled as its beginning can be read whole.
+  const known = useRunState(({ messages }) => messages[message.roomId]?.findLast(({ id }) => id === message.id)?.revision) ?? revision;
   return (
     <li className={css['given']} data-m={memberOf(team, message.sender)?.color}>
       <MessageLink message={message} />
+      {asks.length > 0 && (
+        <span className={css['label']}>
+          {' '}
+          asks <Name>{asks.map((id) => memberName(team, id)).join(', ')}</Name>
+        </span>
+      )}
       <p>
         <TextValue
           text={message.text}
           title={`Message of ${memberName(team, message.sender)}`}
-          {...(revision !== undefined && { from: { revision, pointer: `/result/posts/${postIndex(message.id)}/text` } })}
+          {...(known !== undefined && { from: { revision: known, pointer: `/result/posts/${postIndex(message.id)}/text` } })}
         />
       </p>
     </li>
@@ -67,7 +74,7 @@ export function TurnInput({ detail, turn }: { detail: TurnDetail; turn: TurnView
           {given.length === 0 && <p className="dimmer">none</p>}
           <ul>
             {given.map((message) => (
-              <Given key={message.id} message={message} />
+              <Said key={message.id} message={message} />
             ))}
           </ul>
         </>
@@ -98,26 +105,34 @@ export function TurnOutput({ detail: { code, cause, state, result, revisions, me
       </>
     );
   if (state !== 'completed') return <p className="dim">No answer yet.</p>;
-  const posts = isJsonObject(result) && Array.isArray(result['posts']) ? result['posts'] : [];
+  const { posts, ...rest } = isJsonObject(result) ? result : {};
+  const said = Array.isArray(posts) ? posts.flatMap((post, index) => messageOf(post, `${position}/${index}`, member)) : [];
   return (
     <>
       <ValueTree
-        value={result}
+        value={isJsonObject(result) ? rest : result}
         title={`Answer of ${memberName(team, member)}`}
         place={settled === undefined ? undefined : { revision: settled, pointer: '/result' }}
       />
-      {posts.length > 0 && (
-        <div className={css['chips']}>
-          <span className={css['label']}>posted by</span>
-          {posts.map((post, index) =>
-            isJsonObject(post) && typeof post['roomId'] === 'string' ? (
-              // A message's id is its place among the posts.
-              // oxlint-disable-next-line react/no-array-index-key
-              <MessageLink key={index} message={{ id: `${position}/${index}`, sender: member, roomId: post['roomId'] }} />
-            ) : null,
-          )}
-        </div>
+      {said.length > 0 && (
+        <>
+          <p className={css['label']}>messages</p>
+          <ul>
+            {said.map(({ message, asks }) => (
+              <Said key={message.id} message={message} revision={settled} asks={asks} />
+            ))}
+          </ul>
+        </>
       )}
     </>
   );
+}
+
+/** A post of an answer as the message that it became. */
+function messageOf(post: JsonValue, id: string, sender: string): { message: GivenMessage; asks: readonly string[] }[] {
+  if (!isJsonObject(post)) return [];
+  const { roomId, text, mentions } = post;
+  if (typeof roomId !== 'string' || typeof text !== 'string') return [];
+  const asks = Array.isArray(mentions) ? mentions.filter((mention) => typeof mention === 'string') : [];
+  return [{ message: { id, sender, roomId, text }, asks }];
 }

@@ -4,8 +4,6 @@ import type { TurnDetail } from '../../../src-shared/contract/runs-contract.ts';
 import { connectHost } from '../../host-client/connect.ts';
 import { hostErrorOf } from '../../host-client/host-error.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Name } from '../../ui/Name.tsx';
-import { MemberBar } from '../../ui/Seats.tsx';
 import { memberName, memberOf } from '../member-of.ts';
 import { useGoToMoment } from '../moment-context.ts';
 import { useRunState } from '../run-store.ts';
@@ -56,16 +54,9 @@ export function TurnInspector({ position, member, ...frame }: PaneFrame & { posi
       name="Turn"
       close="Close turn"
       {...frame}
-      head={
-        <>
-          <MemberBar color={memberOf(team, member)?.color} />
-          <h2 className="strong cut">
-            <Name>{memberName(team, member)}</Name>
-          </h2>
-          {turn !== undefined && <span className={css['fact']}>turn {turn.turn}</span>}
-          {detail !== null && <span className={css['fact']}>{detail.state}</span>}
-        </>
-      }
+      color={memberOf(team, member)?.color}
+      title={memberName(team, member)}
+      facts={[turn === undefined ? 'turn' : `turn ${turn.turn}`, detail?.state].filter(Boolean).join(' · ')}
       actions={
         began !== undefined && (
           <IconButton label="Go to this moment" onClick={() => go(began)}>
