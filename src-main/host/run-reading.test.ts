@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { asSent, Follower, openHost, refusal, type Script, settled, startRun } from './test-host.ts';
+import { asSent, Follower, openHost, refusal, type Script, settled, startRun, teamText } from './test-host.ts';
 
 const relay: Script = {
   task: 'Count to two.',
@@ -135,4 +135,25 @@ it('answers about itself', async () => {
   const { client, home } = openHost();
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
   expect(await client.about({})).toEqual({ version, home, node: process.version, sqlite: expect.stringMatching(/^3\./) as string });
+});
+
+it('gives the team as it was when the run started, whole and in pieces, whatever became of it since', async () => {
+  const brief = 'Say one. 🦉'.repeat(20_000);
+  const { client } = openHost();
+  const text = teamText({ ...relay, members: { ...relay.members, ada: { ...relay.members['ada'], brief } } });
+  const runId = await startRun(client, text);
+  await settled(client, runId, 'complete');
+  const [row] = (await client.library.next({ after: null, search: '', limit: 10 })).teams;
+  await client.teams.remove({ teamId: row?.id ?? '' });
+  let whole = '';
+  let pieces = 0;
+  for (let total = 1; whole.length < total; pieces += 1) {
+    const piece = await client.runs.team({ runId, offset: whole.length });
+    expect(piece.text.isWellFormed()).toBe(true);
+    [whole, total] = [whole + piece.text, piece.total];
+  }
+  expect(pieces).toBeGreaterThan(3);
+  expect(JSON.parse(whole)).toEqual(JSON.parse(text));
+  expect(await client.runs.team({ runId, offset: whole.length })).toEqual({ text: '', total: whole.length });
+  await refusal('UNKNOWN_RUN', client.runs.team({ runId: 'no-such-run', offset: 0 }));
 });
