@@ -278,32 +278,32 @@ test('[scenario 12] two mention loops through one member run to their exit; one 
 }) => {
   const { page } = shell;
   const say = (mention: string) => ({ say: 'On.', posts: [{ room: 'r', text: 'On.', mentions: [mention] }] });
-  const loops = (then: string) => ({
+  const loops = () => ({
     format: 'troupe.team',
     formatVersion: 1,
-    id: `loops-${then}`,
-    name: `Loops ${then}`,
+    id: 'loops',
+    name: 'Loops',
     form: 'conversation',
     task: 'Go round.',
     limits: { maxTurnsPerMember: 4 },
     members: [
-      { id: 'hub', name: 'Hub', engine: { kind: 'scripted', then, turns: [say('left'), say('right'), { say: 'Enough.' }] } },
+      { id: 'hub', name: 'Hub', engine: { kind: 'scripted', turns: [say('left'), say('right'), { say: 'Enough.' }] } },
       { id: 'left', name: 'Left', initialTurn: false, engine: { kind: 'scripted', turns: [say('hub')] } },
       { id: 'right', name: 'Right', initialTurn: false, engine: { kind: 'scripted', turns: [say('hub')] } },
     ],
     rooms: [{ id: 'r', members: ['hub', 'left', 'right'] }],
   });
   const library = new LibraryPage(page);
-  await library.importText('exit.troupe.json', JSON.stringify(loops('repeat-last')));
-  const team = await TeamPage.open(page, 'Loops repeat-last');
+  await library.importText('exit.troupe.json', JSON.stringify(loops()));
+  const team = await TeamPage.open(page, 'Loops');
   await expect(team.problems).toContainText('none');
   await team.run.click();
   const run = new RunPage(page);
   await run.becomes('Complete');
   await expect(run.turnsOf('Hub').getByRole('article')).toHaveCount(3);
 
-  const endless = loops('repeat-last');
-  endless.members[0] = { id: 'hub', name: 'Hub', engine: { kind: 'scripted', then: 'repeat-last', turns: [say('left')] } };
+  const endless = loops();
+  endless.members[0] = { id: 'hub', name: 'Hub', engine: { kind: 'scripted', turns: [say('left')] } };
   await library.open();
   await library.importText('cap.troupe.json', JSON.stringify({ ...endless, id: 'endless', name: 'Endless' }));
   await (await TeamPage.open(page, 'Endless')).run.click();

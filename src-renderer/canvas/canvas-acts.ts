@@ -1,7 +1,7 @@
 import type { Place } from './node-places.ts';
 
 /** A member, room or note by node id: `member:writer`. */
-export type NodeKey = string;
+type NodeKey = string;
 export type NewKind = 'member' | 'room' | 'note';
 
 /** What a person does on the canvas; the editor turns it into edits of the document. */

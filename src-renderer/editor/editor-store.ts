@@ -12,7 +12,7 @@ import { sketchAgain, sketchTeam } from '../../src-shared/team-document/sketch-t
 import { type History, NO_HISTORY, redone, undone, withAct } from './acts.ts';
 
 /** How the document on screen and the library stand. */
-export type Saving = { readonly kind: 'saved' | 'saving' | 'offline' } | { readonly kind: 'failed' | 'removed'; readonly message: string };
+type Saving = { readonly kind: 'saved' | 'saving' | 'offline' } | { readonly kind: 'failed' | 'removed'; readonly message: string };
 
 /** A team that is edited. The document is the one truth; all else is derived from it or is about the looking at it. */
 export interface EditorState {

@@ -13,7 +13,7 @@ export interface ReadTeam {
 }
 
 /** A document from its text, as the host reads it. */
-export function readDocument(text: string, { id, format }: Pick<TeamHead, 'id' | 'format'>) {
+function readDocument(text: string, { id, format }: Pick<TeamHead, 'id' | 'format'>) {
   const { value, problems } = loadTeamDocument({ text, fileName: `${id}.troupe.${format}` });
   return { document: value, problems };
 }

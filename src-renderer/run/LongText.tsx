@@ -9,6 +9,7 @@ import { saveFile } from '../ui/save-file.ts';
 import { visibleText } from '../ui/visible-text.ts';
 import css from './LongText.module.css';
 import { useRunState } from './run-store.ts';
+import { Words } from './Words.tsx';
 
 /** Where a long text lies: a JSON pointer into the payload of an event; or the text itself, where that is here. */
 export type TextSource = { readonly revision: number; readonly pointer: string } | { readonly text: string };
@@ -112,7 +113,9 @@ function LongText({ title, read, onClose }: { title: string; read: ReadPiece; on
         {pieces.map((piece, index) => (
           // Pieces only ever come at the end.
           // oxlint-disable-next-line react/no-array-index-key
-          <span key={index}>{visibleText(piece)}</span>
+          <span key={index}>
+            <Words text={piece} />
+          </span>
         ))}
       </div>
     </dialog>

@@ -6,7 +6,7 @@ import { useRunState } from './run-store.ts';
 import { useVirtual } from '../ui/use-virtual.ts';
 
 const PANEL_MIN = 260;
-const ROW_MIN = 240;
+const ROW_MIN = 216;
 /** Up to this many all panels exist; of more only those near the eye. */
 const ALL = 24;
 

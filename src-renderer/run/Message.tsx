@@ -12,6 +12,7 @@ import { mentionSpans } from './mention-spans.ts';
 import css from './RoomLog.module.css';
 import { select, useRunState, useRunStore } from './run-store.ts';
 import { postIndex, selectMessage } from './selection.ts';
+import { Words } from './Words.tsx';
 
 /** A longer message is shown as its beginning, so that what others said stays near. */
 const SHOWN = 8000;
@@ -58,7 +59,9 @@ export const Message = memo(function Message({ message, found, entry }: { messag
         ))}
         {spans.map((span, index) =>
           span.mentioned === undefined ? (
-            span.text
+            // Spans have no identity beside their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Words key={index} text={span.text} />
           ) : (
             // Spans have no identity beside their order.
             // oxlint-disable-next-line react/no-array-index-key

@@ -1,11 +1,16 @@
 import { memo } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { visibleText } from '../ui/visible-text.ts';
 import css from './Turn.module.css';
 import { textBlocks } from './text-blocks.ts';
+import { Words } from './Words.tsx';
 
 const Piece = memo(function Piece({ text }: { text: string }) {
-  return <span>{visibleText(text)}</span>;
+  return (
+    <span>
+      <Words text={text} />
+      <wbr />
+    </span>
+  );
 });
 
 /** What a member said, or says now (`growing`): drawn alike, so that nothing moves when a turn is saved. */

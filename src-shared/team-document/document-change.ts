@@ -8,14 +8,14 @@ import { type DocumentPath, idsOf, indexOfId, isList, valueIn, withKey, withValu
  * A value set, added (`before` absent) or removed (`after` absent). `behind` is what stands directly before an added or removed thing: a
  * key, or an id; null when it is the first. A number as last step of an addition or removal is its place in a plain list.
  */
-export interface ValueChange {
+interface ValueChange {
   readonly path: DocumentPath;
   readonly before?: JsonValue;
   readonly after?: JsonValue;
   readonly behind?: string | null;
 }
 /** Another order of the things of a list, by their ids. */
-export interface OrderChange {
+interface OrderChange {
   readonly path: DocumentPath;
   readonly order: { readonly before: readonly string[]; readonly after: readonly string[] };
 }

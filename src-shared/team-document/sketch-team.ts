@@ -148,14 +148,15 @@ export function sketchTeam(document: object): TeamSketch {
   };
 }
 
+const kept = <Item extends object>(items: Item[], known: readonly Item[]): Item[] =>
+  items.map((item, index) => {
+    const old = known[index];
+    return old !== undefined && JSON.stringify(old) === JSON.stringify(item) ? old : item;
+  });
+
 /** The sketch of a document that was edited: what is drawn as before is the same object as before. */
 export function sketchAgain(document: object, before: TeamSketch): TeamSketch {
   const next = sketchTeam(document);
-  const kept = <Item extends object>(items: Item[], known: readonly Item[]): Item[] =>
-    items.map((item, index) => {
-      const old = known[index];
-      return old !== undefined && JSON.stringify(old) === JSON.stringify(item) ? old : item;
-    });
   return {
     ...next,
     members: kept(next.members, before.members),

@@ -4,6 +4,7 @@ import { headOf } from '../../../src-shared/run/fit-json.ts';
 import { Button } from '../../ui/Button.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { LongTextButton, type TextSource } from '../LongText.tsx';
+import { Words } from '../Words.tsx';
 import css from './ValueTree.module.css';
 
 const TEXT = 2000;
@@ -19,7 +20,7 @@ export function TextValue({ text, title, from = { text } }: { text: string; titl
   return (
     <>
       <span className={css['text']} dir="auto">
-        {visibleText(isLong ? headOf(text, TEXT) : text)}
+        <Words text={isLong ? headOf(text, TEXT) : text} />
         {isLong && '…'}
       </span>
       {isLong && <LongTextButton title={title} from={from} />}

@@ -13,7 +13,7 @@ const withField = (thing: JsonObject, key: string, value: JsonValue | undefined)
   value === undefined || value === thing[key] ? thing : { ...thing, [key]: value };
 
 /** A member with its script's turns changed; the same member when none is. */
-export function mapTurns(member: JsonObject, change: (turn: JsonObject) => JsonObject): JsonObject {
+function mapTurns(member: JsonObject, change: (turn: JsonObject) => JsonObject): JsonObject {
   const engine = member['engine'];
   if (!isJsonObject(engine)) return member;
   const turns = mapList(engine['turns'], (turn) => (isJsonObject(turn) ? change(turn) : turn));
