@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const ALL = ['commits', 'disk', 'flat-cost', 'raw-limit', 'memory', 'seek'];
+const ALL = ['commits', 'disk', 'flat-cost', 'raw-limit', 'memory', 'seek', 'ui-drag', 'ui-tick', 'ui-stream', 'ui-events'];
 const asked = process.argv.slice(2);
 for (const name of asked) {
   if (ALL.includes(name)) continue;

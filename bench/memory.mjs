@@ -1,24 +1,12 @@
 // Peak memory of the command line over 10,000 turns, as the kernel has it.
-import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildIfNeeded, root } from './build.mjs';
 import { roundRobin } from './conversation.mjs';
 import { inFolder, report, round } from './measure.mjs';
 
 const TURNS = 10_000;
-const root = join(import.meta.dirname, '..');
-
-/** Builds the command line when a source is newer than it. */
-function buildIfNeeded() {
-  const built = statSync(join(root, 'out/main/troupe.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const isNewer = (folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).some(
-      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && statSync(join(root, folder, file)).mtimeMs > built,
-    );
-  if (!isNewer('src-main') && !isNewer('src-shared')) return;
-  const { status } = spawnSync('electron-vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) throw new Error('the build failed');
-}
 
 /** Highest VmHWM seen of a command, in MB. */
 function peakOf(home, file) {

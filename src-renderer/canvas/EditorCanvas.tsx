@@ -3,6 +3,7 @@ import {
   Background,
   type EdgeChange,
   MiniMap,
+  type Node,
   type NodeChange,
   type OnConnectEnd,
   type OnConnectStart,
@@ -24,7 +25,7 @@ import { NewThingMenu } from './NewThingMenu.tsx';
 import { MEMBER, type Place, ROOM } from './node-places.ts';
 import css from './TeamCanvas.module.css';
 import { createTeamEdges, EDGE_TYPES } from './team-edges.ts';
-import { createTeamNodes, FEW, NODE_TYPES } from './team-nodes.ts';
+import { createTeamNodes, FEW, movedNodes, NODE_TYPES } from './team-nodes.ts';
 import { boxesOf, useCanvasKeys } from './use-canvas-keys.ts';
 import { useEscapeFromLine, useNodeDrag } from './use-node-drag.ts';
 import { ZoomControls } from './ZoomControls.tsx';
@@ -84,10 +85,8 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
   const [isFitted] = useState(nodesIn(team) > 0);
   const { moved, onPositions, start: startDrag, end: endDrag } = useNodeDrag(acts);
   const line = useEscapeFromLine();
-  const nodes = useMemo(
-    () => nodesOf(team, { live: false, editable: true, selection, problems, moved }),
-    [nodesOf, team, selection, problems, moved],
-  );
+  const still = useMemo(() => nodesOf(team, { live: false, editable: true, selection, problems }), [nodesOf, team, selection, problems]);
+  const nodes = useMemo(() => movedNodes(still, team, moved), [still, team, moved]);
   const edges = useMemo(
     () => edgesOf(team, { live: false, editable: true, selection, chosen: seat, moved }),
     [edgesOf, team, selection, seat, moved],
@@ -251,7 +250,7 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
               ariaLabel="Overview"
               pannable
               zoomable
-              nodeColor={(node) => colorOf(node.data)}
+              nodeColor={colorOf}
               nodeBorderRadius={8}
               maskColor="transparent"
             />
@@ -278,7 +277,8 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
   );
 }
 
-function colorOf(data: Record<string, unknown>): string {
+// Not made anew in a render: the overview draws every node again when it gets another one.
+function colorOf({ data }: Node): string {
   const member = data['member'];
   const color =
     typeof member === 'object' && member !== null && 'color' in member && typeof member.color === 'number' ? member.color : null;

@@ -19,7 +19,6 @@ export interface Drawn {
   readonly selection: ReadonlySet<string>;
   /** Number of errors by member. */
   readonly problems?: ReadonlyMap<string, number> | undefined;
-  readonly moved?: MovedPlaces;
 }
 
 // Size and handles are told in advance, so that no frame waits for measuring and a new node object is as ready as the one before.
@@ -49,8 +48,8 @@ interface Wanted {
   readonly data: Record<string, unknown>;
 }
 
-function* wantedNodes(team: TeamSketch, { live, editable, problems, moved }: Drawn): Generator<Wanted> {
-  const places = placesOf(team, live, moved);
+function* wantedNodes(team: TeamSketch, { live, editable, problems }: Drawn): Generator<Wanted> {
+  const places = placesOf(team, live);
   const colors = new Map(team.members.map(({ id, color }) => [id, color]));
   const seated = new Set(team.rooms.flatMap(({ members }) => members));
   for (const group of team.groups) {
@@ -117,6 +116,32 @@ export function createTeamNodes(): (team: TeamSketch, drawn: Drawn) => Node[] {
     kept = next;
     return [...next.values()].map(({ node }) => node);
   };
+}
+
+/**
+ * The nodes of a team while some are moved: those, and what stands where its members stand, are new; a frame of a drag looks at no other.
+ */
+export function movedNodes(nodes: Node[], team: TeamSketch, moved: MovedPlaces): Node[] {
+  if (moved.size === 0) return nodes;
+  const isMoved = (id: string) => moved.has(`member:${id}`);
+  const rooms = team.rooms.filter((room) => moved.has(`room:${room.id}`) || (room.direct && room.members.some(isMoved)));
+  const groups = team.groups.filter(({ members }) => members.some(isMoved));
+  const near = new Set([...rooms.filter(({ direct }) => direct), ...groups].flatMap(({ members }) => members));
+  const members = team.members.filter(({ id }) => isMoved(id) || near.has(id));
+  const notes = team.notes.filter(({ id }) => moved.has(`note:${id}`));
+  const places = placesOf({ ...team, members, rooms, groups, notes }, false, moved);
+  const boxes = new Map<string, Box>();
+  const put = (kind: string, of: ReadonlyMap<string, Box>) => {
+    for (const [id, box] of of) boxes.set(`${kind}:${id}`, box);
+  };
+  put('member', places.members);
+  put('room', places.rooms);
+  put('group', places.groups);
+  put('note', places.notes);
+  return nodes.map((node) => {
+    const box = boxes.get(node.id);
+    return box === undefined ? node : { ...node, ...nodeBox(box) };
+  });
 }
 
 function nodeOf({ id, type, box, ariaLabel, selectable, movable, data }: Wanted, selected: boolean, editable: boolean): Node {
