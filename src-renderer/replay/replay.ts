@@ -41,6 +41,9 @@ export class Replay {
   #reached: { readonly revision: number; readonly place: string } | null = null;
   #player: ItemPlayer | null = null;
   #playing: AbortController | null = null;
+  #seeking: Promise<void> = Promise.resolve();
+  /** Counts what was wanted otherwise than by seeking, so that a seek that answers late overrides none of it. */
+  #wishes = 0;
 
   constructor(of: ReplayedRun) {
     this.of = of;
@@ -60,26 +63,29 @@ export class Replay {
 
   /** Shows the run right after an event; the last one is the end. */
   async moveTo(revision: number): Promise<void> {
-    this.pause();
-    if (revision >= this.#last) this.toEnd();
-    else await this.#show(Math.max(1, revision));
+    this.#wishes += 1;
+    await this.#go(revision);
   }
   async step(by: 1 | -1): Promise<void> {
     await this.moveTo(this.#now + by);
   }
   /** To where the next (or previous) turn begins, else to the end or the beginning. */
   async seekTurn(back: boolean): Promise<void> {
-    await this.#seek('turn', back, (found) => this.moveTo(found ?? (back ? 1 : this.#last)));
+    await this.#seek('turn', back, (found) => void this.#go(found ?? (back ? 1 : this.#last)));
   }
   async seekFailure(back: boolean): Promise<void> {
-    await this.#seek('failure', back, async (found) => {
+    await this.#seek('failure', back, (found) => {
       if (found === null) this.tell(`There is no failure ${back ? 'before' : 'after'} this moment.`);
       else if (found === this.#last) this.tell('The failure is the last event: this is the end.');
-      else await this.moveTo(found);
+      else void this.#go(found);
     });
   }
   /** Leaves the past: the run is shown as it is. */
   toEnd(): void {
+    this.#wishes += 1;
+    this.#leave();
+  }
+  #leave(): void {
     this.pause();
     [this.#player, this.#reached] = [null, null];
     this.store.setState({ wanted: null, moment: null, problem: null });
@@ -94,15 +100,13 @@ export class Replay {
     if (this.#playing !== null || this.#last < 2) return;
     const playing = new AbortController();
     this.#playing = playing;
+    this.#wishes += 1;
     this.store.setState({ playing: true, problem: null });
     try {
       if (this.store.getState().wanted === null) await this.#show(1);
       await this.#moving;
-      for (let before = 0; !playing.signal.aborted && this.#shown > before && this.#shown < this.#last; ) {
-        before = this.#shown;
-        await this.#playOn(playing.signal);
-      }
-      if (!playing.signal.aborted) this.toEnd();
+      while (!playing.signal.aborted && this.#shown < this.#last) if (!(await this.#playOn(playing.signal))) break;
+      if (!playing.signal.aborted && this.#shown >= this.#last) this.toEnd();
     } catch (error) {
       this.tell(hostErrorOf(error).message);
     } finally {
@@ -118,16 +122,18 @@ export class Replay {
     this.store.setState({ speed });
   }
 
-  /** Plays until the speed becomes another kind of playing, or nothing is left of what was saved. */
-  async #playOn(signal: AbortSignal): Promise<void> {
-    const { fold } = this.of.run.getState();
+  /** Plays until the speed becomes another kind of playing, or nothing is left of what was saved. False when nothing came. */
+  async #playOn(signal: AbortSignal): Promise<boolean> {
+    const { fold, view, moment } = this.of.run.getState();
     const isInstant = () => this.store.getState().speed === 'instant' || fold === null;
-    if (isInstant()) return await this.#playInstantly(isInstant, signal);
-    const { view, moment } = this.of.run.getState();
+    if (isInstant()) {
+      await this.#playInstantly(isInstant, signal);
+      return true;
+    }
     if (this.#player === null) {
       if (this.#reached === null) await this.#show(view.revision);
       const start = this.#reached;
-      if (start === null || signal.aborted) return;
+      if (start === null || signal.aborted) return false;
       this.#player = new ItemPlayer(this.of.run.getState().head.runId, start.place, moment?.at ?? Date.parse(view.lastAt));
     }
     const switched = new AbortController();
@@ -139,6 +145,7 @@ export class Replay {
       await this.#player.play(speed, (items, at) => this.#tell(items, at), AbortSignal.any([signal, switched.signal]));
       // What a run that goes on has told meanwhile is asked for anew.
       if (!signal.aborted) this.#player = null;
+      return switched.signal.aborted || this.#shown > view.revision;
     } finally {
       unsubscribe();
     }
@@ -169,17 +176,35 @@ export class Replay {
     if (goesOn() && !signal.aborted) this.toEnd();
   }
 
-  async #seek(sought: 'turn' | 'failure', back: boolean, go: (found: number | null) => Promise<void>): Promise<void> {
+  /** One after another, each from where the one before led. */
+  #seek(sought: 'turn' | 'failure', back: boolean, go: (found: number | null) => void): Promise<void> {
     this.pause();
+    const wishes = this.#wishes;
+    const isWanted = () => this.#wishes === wishes;
+    this.#seeking = this.#seeking.then(async () => {
+      if (!isWanted()) return;
+      try {
+        const { runId } = this.of.run.getState().head;
+        const { revision } = await connectHost().runs.seek({ runId, from: this.#now, sought, back });
+        if (isWanted()) go(revision);
+      } catch (error) {
+        if (isWanted()) this.tell(hostErrorOf(error).message);
+      }
+    });
+    return this.#seeking;
+  }
+
+  async #go(revision: number): Promise<void> {
+    this.pause();
+    if (revision >= this.#last) return this.#leave();
     try {
-      const { runId } = this.of.run.getState().head;
-      await go((await connectHost().runs.seek({ runId, from: this.#now, sought, back })).revision);
+      await this.#show(Math.max(1, revision));
     } catch (error) {
       this.tell(hostErrorOf(error).message);
     }
   }
 
-  /** Asks for a moment and shows it. One question at a time: of those that come meanwhile the newest counts. */
+  /** Asks for a moment and shows it. One question at a time: of those that come meanwhile the newest counts. Rejects when it cannot be shown. */
   #show(revision: number): Promise<void> {
     this.store.setState({ wanted: revision, problem: null });
     this.#player = null;
@@ -200,8 +225,9 @@ export class Replay {
         this.of.show(view, Date.parse(moment.at), false);
       }
     } catch (error) {
-      const { moment } = this.of.run.getState();
-      this.store.setState({ wanted: moment?.revision ?? null, problem: hostErrorOf(error).message });
+      if (this.store.getState().wanted === null) return; // back at the end meanwhile
+      this.store.setState({ wanted: this.of.run.getState().moment?.revision ?? null });
+      throw error;
     }
   }
 }

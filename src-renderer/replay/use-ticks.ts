@@ -13,6 +13,7 @@ export function useTicks(): readonly MomentTick[] {
   const runId = useReplayed(({ head }) => head.runId);
   const last = useReplayed(({ head }) => head.lastRevision);
   const [told, setTold] = useState<{ last: number; ticks: readonly MomentTick[] }>({ last: 0, ticks: [] });
+  const [failures, setFailures] = useState(0);
   const isBehind = told.last < last;
   useEffect(() => {
     if (!isBehind) return undefined;
@@ -22,15 +23,15 @@ export function useTicks(): readonly MomentTick[] {
         connectHost()
           .runs.ticks({ runId, most: MOST }, { signal: leave.signal })
           .then(({ lastRevision, ticks }) => setTold({ last: lastRevision, ticks }))
-          // Without marks the slider works as well; the strip on top says what is wrong.
-          .catch(() => undefined);
+          // Without marks the slider works as well; the strip on top says what is wrong. They are asked for again.
+          .catch(() => leave.signal.aborted || setFailures((before) => before + 1));
       },
-      told.last === 0 ? 0 : AGAIN_MS,
+      told.last === 0 && failures === 0 ? 0 : AGAIN_MS,
     );
     return () => {
       clearTimeout(timer);
       leave.abort();
     };
-  }, [runId, isBehind, told.last]);
+  }, [runId, isBehind, told.last, failures]);
   return told.ticks;
 }
