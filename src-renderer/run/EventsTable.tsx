@@ -1,6 +1,8 @@
 import { Copy, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { isFinalStatus } from '../../src-shared/run/run-status.ts';
+import { awayWithin } from '../../src-shared/run/run-time.ts';
+import type { RunView } from '../../src-shared/run/run-view.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { clock } from '../ui/format-amount.ts';
@@ -57,13 +59,20 @@ const isLooked = ({ revision }: RunEvent, selected: Selected): boolean => select
 const belongsTo = (event: RunEvent, { position, member }: Selected): boolean =>
   position === null ? member !== null && eventMember(event) === member : eventPosition(event) === position;
 
+/** How long the run had gone at an event, without the times in which it was away. */
+function timeIn({ timestamp }: RunEvent, startedAt: number, away: RunView['away']): number {
+  const at = Date.parse(timestamp);
+  return at - startedAt - awayWithin(away, startedAt, at);
+}
+
 /** Every saved event, in order. */
 export function EventsTable({ search }: { search: string }) {
   const all = useAllEvents(search === '');
   const found = useFoundEvents(search);
   const events = search === '' ? all : found;
   const team = useRunState((run) => run.team);
-  const startedAt = useRunState(({ view }) => view.startedAt);
+  const startedAt = useRunState(({ view }) => Date.parse(view.startedAt));
+  const away = useRunState(({ newest }) => newest.view.away);
   const live = useRunState((run) => !isFinalStatus(run.status));
   const present = useRunState((run) => run.moment?.revision ?? null);
   const store = useRunStore();
@@ -161,7 +170,7 @@ export function EventsTable({ search }: { search: string }) {
                     )}
                   </span>
                   <span role="cell" className="num dim" title={event === undefined ? undefined : moment(event.timestamp)}>
-                    {event !== undefined && clock(Date.parse(event.timestamp) - Date.parse(startedAt))}
+                    {event !== undefined && clock(timeIn(event, startedAt, away))}
                   </span>
                   <span role="cell" className="code cut">
                     <Name>{event?.type ?? ''}</Name>

@@ -24,6 +24,8 @@ export function useAllEvents(enabled: boolean): Events {
   const { head, moment } = useStore(useSampledRun(SAMPLE_MS));
   const { runId } = head;
   const count = moment?.revision ?? head.lastRevision;
+  // Of a moment the whole pages are read: playing on shows more of them.
+  const { lastRevision } = head;
   const [pages, setPages] = useState<ReadonlyMap<number, readonly RunEvent[]>>(new Map());
   const [error, setError] = useState<string | null>(null);
   const asked = useRef(new Map<number, number>());
@@ -31,7 +33,7 @@ export function useAllEvents(enabled: boolean): Events {
     (first: number, last: number) => {
       if (!enabled) return;
       for (let page = Math.floor(first / PAGE); page <= Math.floor(Math.max(first, last) / PAGE); page += 1) {
-        const full = Math.min(PAGE, count - page * PAGE);
+        const full = Math.min(PAGE, lastRevision - page * PAGE);
         if (full <= 0 || (asked.current.get(page) ?? 0) >= full) continue;
         asked.current.set(page, full);
         connectHost()
@@ -46,7 +48,7 @@ export function useAllEvents(enabled: boolean): Events {
           });
       }
     },
-    [enabled, runId, count],
+    [enabled, runId, lastRevision],
   );
   const at = useCallback((index: number) => pages.get(Math.floor(index / PAGE))?.[index % PAGE], [pages]);
   return { count, at, want, error };

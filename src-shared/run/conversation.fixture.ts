@@ -159,7 +159,7 @@ export function wander(names: readonly string[], choices: readonly number[]): { 
       Object.assign(turn, { paused: false, attempt: turn.attempt + 1 });
     } else if (step < 6) items.push(textPart(position, step === 0 ? Math.max(1, turn.attempt - 1) : turn.attempt, `<${choice}>`));
     else if (step === 6) add('host:usage', { nodeId: turn.nodeId, position, inputTokens: choice, outputTokens: null, costMicroUsd: step });
-    else if (step === 7) add(choice % 2 === 0 ? 'host:paused' : 'host:resumed', { reason: 'budget' });
+    else if (step === 7) add(choice % 32 === 7 ? 'host:paused' : 'host:resumed', { reason: 'budget' });
     else if (step === 8) {
       add('graph:node-paused', { nodeId: turn.nodeId, position, reason: 'May I?', request: null });
       turn.paused = true;
