@@ -101,8 +101,8 @@ it('names the turn, the revision and the place that a run does not have', async 
   const runId = await startRun(client, { members: { ada: { turns: [{ say: 'Done.' }] } } });
   await settled(client, runId, 'complete');
   await refusal('UNKNOWN_TURN', client.runs.turn({ runId, position: 'team/ada/2' }));
-  await refusal('UNKNOWN_REVISION', client.runs.at({ runId, revision: 99 }));
-  await refusal('UNKNOWN_REVISION', client.runs.text({ runId, revision: 99, pointer: '', offset: 0 }));
+  for (const ask of [client.runs.at({ runId, revision: 99 }), client.runs.text({ runId, revision: 99, pointer: '', offset: 0 })])
+    expect((await refusal('UNKNOWN_REVISION', ask)).message).toContain('its last is 4. Ask for one from 1 to that.');
   for (const pointer of ['/nothing', '/result/summary/0', '/__proto__', '/constructor'])
     await refusal('UNKNOWN_POINTER', client.runs.text({ runId, revision: 4, pointer, offset: 0 }));
   expect((await refusal('PROTOCOL', client.runs.recover({ runId, position: 'team/ada/1', choice: 'again' }))).message).toContain('settled');
