@@ -129,6 +129,7 @@ it('gives a run whose process was killed and that was resumed by another, withou
   const last = states.get(states.size);
   expect(last?.away).toMatchObject([{ why: 'interrupted' }]);
   expect(last?.awayMs).toBeGreaterThanOrEqual(gone);
+  expect(host.home.runs.get(runId)?.awayMs).toBe(last?.awayMs); // lists say the same
 });
 
 it('counts text of rows that kept no revision as there from the beginning of its turn', async () => {

@@ -58,7 +58,10 @@ export class RunHistory {
       this.#last?.moment.revision === revision ? this.#last : this.#kept.findLast(({ moment }) => moment.revision <= revision);
     if (nearest === undefined || revision > this.#index.last) {
       const { runId } = this.#run;
-      throw new HostError('UNKNOWN_REVISION', `Run "${runId}" has no revision ${revision}; its last is ${this.#index.last}.`);
+      throw new HostError(
+        'UNKNOWN_REVISION',
+        `Run "${runId}" has no revision ${revision}; its last is ${this.#index.last}. Ask for one from 1 to that.`,
+      );
     }
     let reached = nearest;
     if (nearest.moment.revision < revision) for await (reached of this.#walk(nearest, (moment) => moment.revision === revision)) break;

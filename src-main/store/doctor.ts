@@ -7,6 +7,7 @@ import type { StoreDatabase } from './connection.ts';
 import { createEventLog } from './event-log.ts';
 import { createEventTypes } from './event-types.ts';
 import { marksFile } from './storage-path.ts';
+import { saidBefore } from './part-store.ts';
 import { findStream, progressText } from './stream-row.ts';
 
 /** Something wrong with one run (or, without a run, with the file). */
@@ -69,9 +70,10 @@ export function createDoctor(database: StoreDatabase): Doctor {
   /** Folds the stream's events, each checked; null for one without events. */
   function fold(stream: EventStream): RunSummary | null {
     const row = findStream(database, stream);
+    if (row === null) return null;
     let summary: RunSummary | null = null;
-    if (row !== null)
-      for (const events of log.pages(stream, row, 0, row.revision)) summary = events.reduce<RunSummary | null>(summarizeRun, summary);
+    const said = (before: number) => saidBefore(database, row.id, before);
+    for (const events of log.pages(stream, row, 0, row.revision)) for (const event of events) summary = summarizeRun(summary, event, said);
     return summary;
   }
 

@@ -8,7 +8,7 @@ import { chainNext, checksumToSql, correlationToSql, eventIdHash } from './event
 import { createEventTypes } from './event-types.ts';
 import { createLeaseStore } from './lease-store.ts';
 import { type AdmittedEvent, admitEvents, refuseDuplicate } from './new-events.ts';
-import { type AdmittedPart, admitParts, createPartStore, insertParts } from './part-store.ts';
+import { type AdmittedPart, admitParts, createPartStore, insertParts, saidBefore } from './part-store.ts';
 import { rowKey, rowRange } from './row-key.ts';
 import type { SecretGuard } from './secret-guard.ts';
 import type { EventLimits } from './storage-policy.ts';
@@ -135,10 +135,11 @@ export function createEventStore({ open, limits, guard, clock }: EventStoreParts
     const ids = eventIdsOf(writer, head);
     let { revision, checksum } = head.row;
     let { summary } = head;
+    const said = (before: number) => saidBefore(writer, head.row.id, before);
     for (const { event, payload, at, eventId, eventIdHash: digest } of batch) {
       revision += 1;
       checksum = chainNext(checksum, stream.streamId, revision, event, payload);
-      summary = summarizeRun(summary, { envelopeVersion: 1, streamId: stream.streamId, revision, ...event });
+      summary = summarizeRun(summary, { envelopeVersion: 1, streamId: stream.streamId, revision, ...event }, said);
       ids.add(digest);
       writer.run(
         'INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',

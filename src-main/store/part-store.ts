@@ -2,7 +2,7 @@ import { canonicalJson } from '../../src-shared/kernel/canonical-json.ts';
 import { type JsonValue, JsonValueError } from '../../src-shared/kernel/json.ts';
 import type { EventStream, NewPart, PartKind, PartStore, StoredPart } from '../../src-shared/run/storage.ts';
 import { StorageError } from '../../src-shared/run/storage-error.ts';
-import type { SqlValue, StoreDatabase, Writer } from './connection.ts';
+import type { Reader, SqlValue, StoreDatabase, Writer } from './connection.ts';
 import { rowKey, rowNumber, rowRange } from './row-key.ts';
 import type { SecretGuard } from './secret-guard.ts';
 import { findOrMakeStream, findStream, readStream } from './stream-row.ts';
@@ -73,6 +73,13 @@ export function insertParts(writer: Writer, stream: number, parts: readonly Admi
       ...part,
     );
   }
+}
+
+/** When text was last streamed before an event of this revision, in milliseconds since 1970; 0 for never. */
+export function saidBefore(reader: Reader, stream: number, revision: number): number {
+  // Rows that kept no revision say nothing of when.
+  const sql = "SELECT at FROM part WHERE id BETWEEN ? AND ? AND kind = 'text' AND revision BETWEEN 1 AND ? ORDER BY id DESC LIMIT 1";
+  return reader.get<{ at: number }>(sql, ...rowRange(stream), revision - 1)?.at ?? 0;
 }
 
 interface PartRow {

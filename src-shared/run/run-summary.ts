@@ -15,7 +15,7 @@ export interface RunSummary {
   readonly task: string;
   readonly startedAt: string;
   readonly lastAt: string;
-  /** When an event last told of work, and for how long altogether the run was paused or nobody drove it; milliseconds (run-time.ts). */
+  /** When an event last told of work (streamed text is asked for where it counts), and for how long altogether the run was paused or nobody drove it; milliseconds (run-time.ts). */
   readonly signAt: number;
   readonly awayMs: number;
   readonly revision: number;
@@ -80,18 +80,26 @@ function opened(event: DomainEventEnvelope): RunSummary {
   };
 }
 
-function times({ signAt, awayMs, open }: RunSummary, event: DomainEventEnvelope): Pick<RunSummary, 'signAt' | 'awayMs'> {
+/** When text was last streamed before an event of this revision, in milliseconds since 1970; 0 for never. */
+export type SaidBefore = (revision: number) => number;
+
+function times(
+  { signAt, awayMs, open }: RunSummary,
+  event: DomainEventEnvelope,
+  saidBefore: SaidBefore,
+): Pick<RunSummary, 'signAt' | 'awayMs'> {
   const running = Object.keys(open).filter((position) => open[position] === 'running');
   const isBack = awayEndedBy(event, running) !== null;
   if (!isBack && !isWork(event)) return { signAt, awayMs };
   const at = timestampMs(event.timestamp);
-  return { signAt: at, awayMs: isBack ? awayMs + Math.max(0, at - signAt) : awayMs };
+  // As in the view, whoever streams is not away; only here is it asked for.
+  return { signAt: at, awayMs: isBack ? awayMs + Math.max(0, at - Math.max(signAt, saidBefore(event.revision))) : awayMs };
 }
 
-/** The summary after one more event of the same run; `null` before the first. */
-export function summarizeRun(summary: RunSummary | null, event: DomainEventEnvelope): RunSummary {
+/** The summary after one more event of the same run; `null` before the first. `saidBefore` is asked where a time away ends. */
+export function summarizeRun(summary: RunSummary | null, event: DomainEventEnvelope, saidBefore: SaidBefore = () => 0): RunSummary {
   if (summary === null) return opened(event);
-  const next = { ...summary, revision: event.revision, lastAt: event.timestamp, ...times(summary, event) };
+  const next = { ...summary, revision: event.revision, lastAt: event.timestamp, ...times(summary, event, saidBefore) };
   switch (event.type) {
     case 'graph:node-dispatched':
       return { ...next, turns: summary.turns + 1, open: { ...summary.open, [positionOf(event)]: 'running' } };

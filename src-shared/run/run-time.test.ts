@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { circle, compileTeam, LogBuilder, textPart, updateOf } from './conversation.fixture.ts';
 import { createRunFold } from './run-fold.ts';
+import { type RunSummary, summarizeRun } from './run-summary.ts';
 import { awayWithin } from './run-time.ts';
 import type { RunItem } from './run-view.ts';
 import { timestampMs } from './timestamp.ts';
@@ -20,6 +21,13 @@ function after(...steps: readonly (readonly [type: string, payload?: object] | n
   const [first] = log.events;
   if (first === undefined) throw new Error('a log has a beginning');
   const view = fold.apply(fold.open(first), items);
+  // The list's fold asks for the last text where the store would look it up.
+  const said = (before: number) => {
+    const end = items.findIndex((item) => item.type === 'team:state-update' && item.event.revision === before);
+    return Math.max(0, ...items.slice(0, end).map((item) => (item.type === 'team:member-part' ? item.at : 0)));
+  };
+  const summary = log.events.reduce<RunSummary | null>((before, event) => summarizeRun(before, event, said), null);
+  expect(summary?.awayMs).toBe(view.awayMs);
   return { ...view, away: view.away.map(({ from, to, why }) => [why, (from - start) / 1000, (to - start) / 1000]) };
 }
 const dispatched = ['graph:node-dispatched'] as const;
