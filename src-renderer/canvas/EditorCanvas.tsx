@@ -12,7 +12,17 @@ import {
   SelectionMode,
   useReactFlow,
 } from '@xyflow/react';
-import { type DragEvent, type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { createStore } from 'zustand';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
 import { visibleText } from '../ui/visible-text.ts';
@@ -20,11 +30,12 @@ import { type CanvasActs, type CanvasView, DRAGGED_KIND, type NewKind } from './
 import { type Drawing as LineDrawing, DrawingContext } from './Ends.tsx';
 import { FIT_BESIDE_PALETTE } from './fit.ts';
 import { freePlaceIn } from './free-place.ts';
+import { createMovedLines, MovedLinesContext } from './MembershipEdge.tsx';
 import { NewLine } from './NewLine.tsx';
 import { NewThingMenu } from './NewThingMenu.tsx';
 import { MEMBER, type Place, ROOM } from './node-places.ts';
 import css from './TeamCanvas.module.css';
-import { createTeamEdges, EDGE_TYPES } from './team-edges.ts';
+import { createTeamEdges, EDGE_TYPES, movedLines } from './team-edges.ts';
 import { createTeamNodes, FEW, movedNodes, NODE_TYPES } from './team-nodes.ts';
 import { boxesOf, useCanvasKeys } from './use-canvas-keys.ts';
 import { useEscapeFromLine, useNodeDrag } from './use-node-drag.ts';
@@ -87,10 +98,9 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
   const line = useEscapeFromLine();
   const still = useMemo(() => nodesOf(team, { live: false, editable: true, selection, problems }), [nodesOf, team, selection, problems]);
   const nodes = useMemo(() => movedNodes(still, team, moved), [still, team, moved]);
-  const edges = useMemo(
-    () => edgesOf(team, { live: false, editable: true, selection, chosen: seat, moved }),
-    [edgesOf, team, selection, seat, moved],
-  );
+  const edges = useMemo(() => edgesOf(team, { live: false, editable: true, selection, chosen: seat }), [edgesOf, team, selection, seat]);
+  const [lines] = useState(createMovedLines);
+  useLayoutEffect(() => lines.setState(movedLines(team, moved), true), [lines, team, moved]);
   const [newestTeam, newestSelection, newestSeat] = [useNewest(team), useNewest(selection), useNewest(seat)];
 
   const view = useMemo((): CanvasView => {
@@ -203,59 +213,61 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
           if (under !== target) lineDrawing.setState({ from, target: under });
         }}
       >
-        <ReactFlow
-          aria-label={`Drawing of ${visibleText(team.name)}`}
-          nodes={nodes}
-          edges={edges}
-          nodeTypes={NODE_TYPES}
-          edgeTypes={EDGE_TYPES}
-          onNodesChange={onNodesChange}
-          onEdgesChange={onEdgesChange}
-          onNodeDragStart={startDrag}
-          onNodeDragStop={endDrag}
-          onSelectionDragStart={startDrag}
-          onSelectionDragStop={endDrag}
-          onConnectStart={onConnectStart}
-          onConnectEnd={onConnectEnd}
-          onNodeDoubleClick={(_event, { id }) => acts.name(id)}
-          onPaneClick={() => {
-            acts.select(new Set());
-            setSeat(null);
-          }}
-          connectionLineComponent={NewLine}
-          connectOnClick={false}
-          edgesFocusable={false}
-          deleteKeyCode={null}
-          selectionKeyCode={null}
-          multiSelectionKeyCode={MULTI_KEYS}
-          selectionOnDrag
-          selectionMode={SelectionMode.Partial}
-          panOnDrag={PAN_BUTTONS}
-          panOnScroll
-          zoomOnDoubleClick={false}
-          nodeDragThreshold={2}
-          disableKeyboardA11y
-          onlyRenderVisibleElements={nodes.length > FEW}
-          proOptions={{ hideAttribution: true }}
-          fitView={isFitted}
-          fitViewOptions={FIT_BESIDE_PALETTE}
-          minZoom={0.05}
-          maxZoom={2}
-        >
-          <Background gap={16} size={2} color="var(--dot)" bgColor="var(--canvas)" />
-          {nodes.length > 0 && (
-            <MiniMap
-              className={css['map'] ?? ''}
-              style={MAP_SIZE}
-              ariaLabel="Overview"
-              pannable
-              zoomable
-              nodeColor={colorOf}
-              nodeBorderRadius={8}
-              maskColor="transparent"
-            />
-          )}
-        </ReactFlow>
+        <MovedLinesContext value={lines}>
+          <ReactFlow
+            aria-label={`Drawing of ${visibleText(team.name)}`}
+            nodes={nodes}
+            edges={edges}
+            nodeTypes={NODE_TYPES}
+            edgeTypes={EDGE_TYPES}
+            onNodesChange={onNodesChange}
+            onEdgesChange={onEdgesChange}
+            onNodeDragStart={startDrag}
+            onNodeDragStop={endDrag}
+            onSelectionDragStart={startDrag}
+            onSelectionDragStop={endDrag}
+            onConnectStart={onConnectStart}
+            onConnectEnd={onConnectEnd}
+            onNodeDoubleClick={(_event, { id }) => acts.name(id)}
+            onPaneClick={() => {
+              acts.select(new Set());
+              setSeat(null);
+            }}
+            connectionLineComponent={NewLine}
+            connectOnClick={false}
+            edgesFocusable={false}
+            deleteKeyCode={null}
+            selectionKeyCode={null}
+            multiSelectionKeyCode={MULTI_KEYS}
+            selectionOnDrag
+            selectionMode={SelectionMode.Partial}
+            panOnDrag={PAN_BUTTONS}
+            panOnScroll
+            zoomOnDoubleClick={false}
+            nodeDragThreshold={2}
+            disableKeyboardA11y
+            onlyRenderVisibleElements={nodes.length > FEW}
+            proOptions={{ hideAttribution: true }}
+            fitView={isFitted}
+            fitViewOptions={FIT_BESIDE_PALETTE}
+            minZoom={0.05}
+            maxZoom={2}
+          >
+            <Background gap={16} size={2} color="var(--dot)" bgColor="var(--canvas)" />
+            {nodes.length > 0 && (
+              <MiniMap
+                className={css['map'] ?? ''}
+                style={MAP_SIZE}
+                ariaLabel="Overview"
+                pannable
+                zoomable
+                nodeColor={colorOf}
+                nodeBorderRadius={8}
+                maskColor="transparent"
+              />
+            )}
+          </ReactFlow>
+        </MovedLinesContext>
         <ZoomControls fit={FIT_BESIDE_PALETTE} />
         {offer !== null && (
           <NewThingMenu

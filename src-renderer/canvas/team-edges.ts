@@ -2,7 +2,7 @@ import type { Edge } from '@xyflow/react';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
 import { visibleText } from '../ui/visible-text.ts';
 import { membershipPaths } from './membership-paths.ts';
-import { MembershipEdge } from './MembershipEdge.tsx';
+import { MembershipEdge, type MovedLines } from './MembershipEdge.tsx';
 import { type MovedPlaces, placesOf } from './node-places.ts';
 
 export const EDGE_TYPES = { membership: MembershipEdge };
@@ -13,7 +13,6 @@ interface Drawn {
   readonly selection: ReadonlySet<string>;
   /** Id of the line that is selected itself. */
   readonly chosen?: string | null;
-  readonly moved?: MovedPlaces;
 }
 
 /** Id of the line between a member and a room it sits in. */
@@ -24,22 +23,13 @@ export function readSeatId(id: string): { readonly memberId: string; readonly ro
   return { memberId, roomId };
 }
 
-/** The part of a team whose lines may look different while some of its things are moved. */
-function touchedBy(team: TeamSketch, moved: MovedPlaces): TeamSketch {
-  const isMoved = (room: TeamSketch['rooms'][number]) =>
-    moved.has(`room:${room.id}`) || room.members.some((id) => moved.has(`member:${id}`));
-  return { ...team, rooms: team.rooms.filter(isMoved) };
-}
-
-/** Makes the lines of a team; one that looks the same as before is the same object, and a drag computes only what it moves. */
+/** Makes the lines of a team; one that looks the same as before is the same object. */
 export function createTeamEdges(): (team: TeamSketch, drawn: Drawn) => Edge[] {
   let kept = new Map<string, Edge>();
-  return (team, { live, editable, selection, chosen = null, moved }) => {
-    const isDrag = moved !== undefined && moved.size > 0;
-    const part = isDrag ? touchedBy(team, moved) : team;
-    const names = new Map([...part.members, ...part.rooms].map(({ id, name }) => [id, name]));
-    const next = isDrag ? new Map(kept) : new Map<string, Edge>();
-    for (const line of membershipPaths(part, placesOf(team, live, moved))) {
+  return (team, { live, editable, selection, chosen = null }) => {
+    const names = new Map([...team.members, ...team.rooms].map(({ id, name }) => [id, name]));
+    const next = new Map<string, Edge>();
+    for (const line of membershipPaths(team, placesOf(team, live))) {
       const id = seatId(line.memberId, line.roomId);
       const isChosen = chosen === id || selection.has(`member:${line.memberId}`) || selection.has(`room:${line.roomId}`);
       const known = kept.get(id);
@@ -60,6 +50,26 @@ export function createTeamEdges(): (team: TeamSketch, drawn: Drawn) => Edge[] {
     kept = next;
     return [...next.values()];
   };
+}
+
+const NO_LINES: MovedLines = new Map();
+
+/**
+ * The lines that may run otherwise while some things are moved: every line of each member who sits where something moves. The edges stay as
+ * they are meanwhile, since React Flow reads all of them again when one is new.
+ */
+export function movedLines(team: TeamSketch, moved: MovedPlaces): MovedLines {
+  if (moved.size === 0) return NO_LINES;
+  const touched = team.rooms.filter(
+    ({ id, members }) => moved.has(`room:${id}`) || members.some((member) => moved.has(`member:${member}`)),
+  );
+  const near = new Set(touched.flatMap(({ members }) => members));
+  // Where a line ends depends on the others that end there.
+  const rooms = team.rooms.filter(({ members }) => members.some((member) => near.has(member)));
+  const seated = new Set(rooms.flatMap(({ members }) => members));
+  const part = { ...team, rooms, members: team.members.filter(({ id }) => seated.has(id)), notes: [], groups: [] };
+  const lines = membershipPaths(part, placesOf(part, false, moved)).filter(({ memberId }) => near.has(memberId));
+  return new Map(lines.map((line) => [seatId(line.memberId, line.roomId), line]));
 }
 
 function isSameEdge({ data }: Edge, next: { line: { path: string; color: number }; chosen: boolean; selected: boolean }): boolean {
