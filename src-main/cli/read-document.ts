@@ -12,6 +12,7 @@ export async function readDocument(file: string): Promise<LoadedTeamDocument> {
       return {
         document: null,
         value: null,
+        tree: null,
         name: file,
         problems: [
           {

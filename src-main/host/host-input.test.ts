@@ -15,7 +15,6 @@ function proceduresOf(router: object, path = ''): [string, Procedure][] {
 const VALID: Readonly<Record<string, object>> = {
   about: {},
   'library.next': { after: null, search: '', limit: 10 },
-  'teams.get': { teamId: 'team' },
   'teams.import': { fileName: 'a.yaml', uploadId: 'abcdefgh', text: '', done: false },
   'teams.remove': { teamId: 'team' },
   'teams.create': { source: { teamId: 'team' }, commandId: 'abcdefgh' },
@@ -89,7 +88,7 @@ it('names what is not there, whatever it is called', async () => {
     ])
       expect((await refusal('UNKNOWN_RUN', ask())).message).toContain(runId);
   for (const ask of [
-    () => client.teams.get({ teamId: 'nobody' }),
+    () => client.teams.open({ teamId: 'nobody' }),
     () => client.teams.remove({ teamId: 'nobody' }),
     () => client.runs.start({ teamId: 'nobody', task: null, commandId: 'abcdefgh' }),
   ])

@@ -69,6 +69,23 @@ it('[F8] a change made outside becomes a version, is told to who waits, and come
   expect(readFileSync(file, 'utf8')).toMatch(/name: Twice[\s\S]*task: Mine\./);
 });
 
+it('a save answers with the digest of the text it wrote, whatever the file becomes meanwhile', async () => {
+  const { client, host, file, open } = linked();
+  const teamId = await open();
+  const { hash } = await headOf(client, teamId);
+  const change = host.teams.change.bind(host.teams);
+  host.teams.change = (...given) => {
+    const saved = change(...given);
+    writeFileSync(file, example.replace('Release team', 'Outside'));
+    return saved;
+  };
+  const { kind, head } = await save(client, teamId, hash, retask('Mine.'));
+  expect(kind).toBe('saved');
+  const now = await next(client, teamId, head);
+  expect([now.name, now.hash === head.hash]).toEqual(['Outside', false]);
+  expect((await client.teams.open({ teamId })).text).toMatch(/name: Outside[\s\S]*task: Mine\./);
+});
+
 it('a file that is gone or broken costs nothing, and comes back in step when it is mended', async () => {
   const { client, file, open } = linked();
   const teamId = await open();

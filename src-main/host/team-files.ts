@@ -3,13 +3,14 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, normalize } from 'node:path';
 import type { TeamHead } from '../../src-shared/contract/teams-contract.ts';
 import { digestText } from '../../src-shared/kernel/digest.ts';
-import type { JsonObject } from '../../src-shared/kernel/json.ts';
 import { diffDocuments } from '../../src-shared/team-document/document-change.ts';
-import { editDocumentText } from '../../src-shared/team-document/edit-document-text.ts';
+import { editReadText, type ReadText } from '../../src-shared/team-document/edit-document-text.ts';
 import { loadTeamDocument } from '../../src-shared/team-document/load-team-document.ts';
+import { readChanges } from '../../src-shared/team-document/read-changes.ts';
 import type { Problem } from '../../src-shared/team-document/problem.ts';
 import type { HomeStore } from '../store/home-store.ts';
 import type { TeamRow } from '../store/home-teams.ts';
+import { beginning } from './fit-team.ts';
 import { HostError } from './host-error.ts';
 import { cannotRead, nextOf, reasonOf, readTeamFile, type TeamFile, writeTeamFile } from './team-file.ts';
 import type { TeamLibrary } from './team-library.ts';
@@ -54,6 +55,29 @@ export class TeamFiles {
     }
     const { text, hash } = readTeamFile(path);
     return this.#library.take({ text, fileName: path, origin: 'import', link: { path, fileHash: hash } });
+  }
+
+  /** A team and its file as they stand, brought in step. UNKNOWN_TEAM. */
+  head(teamId: string): TeamHead {
+    const file = this.look(teamId);
+    return headOf(this.#library.row(teamId), file);
+  }
+
+  /**
+   * Makes changes (a JSON list) to the text with digest `base`; null when that is not the newest any more. The head is that of the text
+   * which was written here: what somebody else makes of it meanwhile has another digest. SAVE_REFUSED, UNKNOWN_TEAM.
+   */
+  save(teamId: string, base: string, json: string, fresh: boolean): TeamHead | null {
+    const file = this.look(teamId); // what was changed in the file comes first
+    const { hash, fileHash } = this.#library.row(teamId);
+    if (hash !== base) return null;
+    const changes = readChanges(json);
+    if (changes === null)
+      throw new HostError('SAVE_REFUSED', `Team "${teamId}" was not changed: what came in is no list of changes. Load the team again.`);
+    // The last text that the file had too stays a version: later changes of both are told apart by it.
+    const departs = file !== null && file.state !== 'in-step' && hash === fileHash;
+    const saved = this.#library.change(teamId, base, changes, fresh || departs);
+    return saved === null ? null : headOf(saved.stored, this.look(teamId));
   }
 
   /** The team stays, the file stays; they go separate ways. UNKNOWN_TEAM. */
@@ -124,13 +148,14 @@ export class TeamFiles {
 
   /** The file was changed outside. */
   #adopt(team: TeamRow, path: string, file: TeamFile): FileState | null {
-    const { value, problems } = loadTeamDocument({ text: file.text, fileName: path });
+    const read = loadTeamDocument({ text: file.text, fileName: path });
+    const { value, problems } = read;
     const error = problems.find(({ severity }) => severity === 'error');
     if (value === null) {
       const place = error?.line === undefined ? '' : ` (line ${error.line})`;
       return { path, state: 'unreadable', message: `${path} can not be read as a team${place}: ${error?.message ?? 'look into it.'}` };
     }
-    const merged = team.hash === team.fileHash ? null : this.#merged(team, file, value);
+    const merged = team.hash === team.fileHash ? null : this.#merged(team, { text: file.text, read });
     if (this.#library.replace(team.id, team.hash, file.text, 'file', merged !== null) === null) return null;
     this.#home.teams.update(team.id, () => ({ link: { path, fileHash: file.hash } }));
     if (merged === null || merged === file.text) return { path, state: 'in-step', message: null };
@@ -139,17 +164,28 @@ export class TeamFiles {
   }
 
   /** The file's text with what was changed in the library since both were the same; null when that text is not known any more. */
-  #merged(team: TeamRow, file: TeamFile, value: JsonObject): string | null {
+  #merged(team: TeamRow, file: ReadText): string | null {
     const newest = this.#library.open(team.id).value;
     for (const { version } of this.#home.teams.versions(team.id).slice(0, MOST_BACK)) {
       const text = this.#home.teams.textOf(team.id, version) ?? '';
       if (digestText(text) !== team.fileHash) continue;
       const base = loadTeamDocument({ text }).value;
-      return base === null || newest === null ? null : editDocumentText(file.text, team.format, diffDocuments(base, newest), value);
+      return base === null || newest === null ? null : (editReadText(file, team.format, diffDocuments(base, newest))?.text ?? null);
     }
     return null;
   }
 }
+
+const headOf = ({ id, name, origin, format, version, hash, updatedAt }: TeamRow, file: FileState | null): TeamHead => ({
+  id,
+  name: beginning(name, 200),
+  origin,
+  format,
+  version,
+  hash,
+  updatedAt,
+  file,
+});
 
 const signatureOf = (path: string): string => {
   const stat = statSync(path, { throwIfNoEntry: false, bigint: true });

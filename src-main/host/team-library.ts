@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { digestText } from '../../src-shared/kernel/digest.ts';
 import { isJsonObject, type JsonObject } from '../../src-shared/kernel/json.ts';
 import type { DocumentChange } from '../../src-shared/team-document/document-change.ts';
-import { editDocumentText } from '../../src-shared/team-document/edit-document-text.ts';
+import { editReadText, type ReadText } from '../../src-shared/team-document/edit-document-text.ts';
 import { freeTeamName } from '../../src-shared/team-document/free-name.ts';
 import { idFromName } from '../../src-shared/team-document/id-from-name.ts';
 import { isRunnable, loadTeamDocument, type LoadedTeamDocument } from '../../src-shared/team-document/load-team-document.ts';
@@ -14,7 +15,6 @@ import { type TemplateId, TEMPLATES } from '../../src-shared/team-document/templ
 import { writeDocument } from '../../src-shared/team-document/write-document.ts';
 import type { StoredTeam, TeamRow, TeamText, VersionOrigin } from '../store/home-teams.ts';
 import type { HomeStore } from '../store/home-store.ts';
-import { fitSketch } from './fit-team.ts';
 import { HostError } from './host-error.ts';
 import { type TeamCard, TeamCards } from './team-cards.ts';
 
@@ -35,8 +35,8 @@ interface Incoming {
   readonly link?: Pick<TeamRow, 'path' | 'fileHash'>;
 }
 
-/** A team's share of a frame of 1 MiB, in UTF-8 bytes; its problems have the rest. */
-const SKETCH_BYTES = 600 * 1024;
+/** Longest text, in UTF-16 units, whose syntax is kept for the next save of it: it takes a hundred times the space. */
+const LONGEST_KEPT = 1024 * 1024;
 /** Documents that stay read. */
 const OPENED_KEPT = 8;
 /** Longest id a team of the library has, so that calls of the contract can name it. */
@@ -48,6 +48,8 @@ export class TeamLibrary {
   readonly #cards: TeamCards;
   /** Opened teams by id, valid while the text's hash is the same; in the order of their use. */
   readonly #opened = new Map<string, OpenedTeam>();
+  /** The last reading of all, so that a save reads no more than the text it makes. */
+  #newest: { readonly hash: string; readonly text: string; readonly read: LoadedTeamDocument } | null = null;
   #listed: { readonly version: string; readonly rows: readonly TeamRow[]; readonly byId: ReadonlyMap<string, TeamRow> } | null = null;
 
   constructor(home: HomeStore, version: string) {
@@ -75,8 +77,7 @@ export class TeamLibrary {
     const text = given.toWellFormed();
     const read = loadTeamDocument({ text, fileName });
     if (read.value === null) return { teamId: null, problems: read.problems };
-    const named = link === undefined ? this.#withFreeName(text, format, read.value, read.name) : text;
-    const kept = named === text ? read : loadTeamDocument({ text: named, fileName });
+    const { text: named, read: kept } = link === undefined ? this.#withFreeName({ text, read }, format, fileName) : { text, read };
     const id = this.#freeId(addressOf(read));
     const stored = this.#home.teams.add({ ...toText(named, kept), id, format, origin, ...(link ?? { path: null, fileHash: null }) });
     this.#keep(stored, kept);
@@ -108,24 +109,48 @@ export class TeamLibrary {
 
   /** The text after `changes` to the newest, which must be the one with digest `base`: else null, and nothing is written. SAVE_REFUSED. */
   change(teamId: string, base: string, changes: readonly DocumentChange[], fresh: boolean): OpenedTeam | null {
-    const { stored, value } = this.open(teamId);
+    const { stored } = this.open(teamId);
     if (stored.hash !== base) return null;
-    const text = editDocumentText(stored.text, stored.format, changes, value);
-    if (text === null)
+    const edited = editReadText(this.#read(stored), stored.format, changes, fileOf(stored));
+    if (edited === null)
       throw new HostError(
         'SAVE_REFUSED',
         `Team "${teamId}" was not changed: what these changes make could not be read again. Undo the last one, then save.`,
       );
-    return this.replace(teamId, base, text, 'studio', fresh);
+    return this.#write(stored, base, edited, 'studio', fresh);
   }
 
   /** Makes `text` the newest of a team, if the newest has the digest `base`: else null, and nothing is written. */
   replace(teamId: string, base: string, text: string, by: VersionOrigin, fresh: boolean): OpenedTeam | null {
-    const { stored } = this.open(teamId);
-    const read = loadTeamDocument({ text, fileName: fileOf(stored) });
+    const row = this.row(teamId);
+    return this.#write(row, base, { text, read: loadTeamDocument({ text, fileName: fileOf(row) }) }, by, fresh);
+  }
+
+  #write({ id }: TeamRow, base: string, { text, read }: ReadText, by: VersionOrigin, fresh: boolean): OpenedTeam | null {
     const next = { ...toText(text, read), by, fresh };
-    const saved = this.#home.teams.update(teamId, (now) => (now.hash === base ? { next } : null));
+    const saved = this.#home.teams.update(id, (now) => (now.hash === base ? { next } : null));
     return saved === null ? null : this.#keep(saved, read);
+  }
+
+  /** Its newest text or that of a version, with its digest. UNKNOWN_TEAM, UNKNOWN_VERSION. */
+  textOf(teamId: string, version: number | null): Pick<StoredTeam, 'text' | 'hash'> {
+    const { stored } = this.open(teamId);
+    if (version === null || version === stored.version) return stored;
+    const text = this.#home.teams.textOf(teamId, version);
+    if (text !== null) return { text, hash: digestText(text) };
+    const message = `Team "${teamId}" has no version ${version}; its newest is ${stored.version}. Pick one of those under Versions.`;
+    throw new HostError('UNKNOWN_VERSION', message);
+  }
+
+  /** Newest first; old ones that were saved without counts are counted. UNKNOWN_TEAM. */
+  versions(teamId: string) {
+    this.row(teamId);
+    return this.#home.teams.versions(teamId).map(({ members, rooms, ...rest }) => {
+      if (members !== null && rooms !== null) return { ...rest, members, rooms };
+      const text = this.#home.teams.textOf(teamId, rest.version) ?? '';
+      const counted = toText(text, loadTeamDocument({ text }));
+      return { ...rest, members: counted.members, rooms: counted.rooms };
+    });
   }
 
   /** UNKNOWN_TEAM. */
@@ -167,12 +192,13 @@ export class TeamLibrary {
     return new Set(this.#list().rows.map(({ name }) => name));
   }
 
-  #withFreeName(text: string, format: 'yaml' | 'json', value: JsonObject, name: string): string {
+  #withFreeName(given: ReadText, format: 'yaml' | 'json', fileName: string): ReadText {
+    const { name, value } = given.read;
     const free = freeTeamName(this.#names(), name);
-    if (free === name) return text;
+    if (free === name || value === null) return given;
     const before = value['name'];
     const change = before === undefined ? { behind: Object.hasOwn(value, 'id') ? 'id' : 'formatVersion' } : { before };
-    return editDocumentText(text, format, [{ path: ['name'], after: free, ...change }], value) ?? text;
+    return editReadText(given, format, [{ path: ['name'], after: free, ...change }], fileName) ?? given;
   }
 
   #freeId(id: string): string {
@@ -183,12 +209,19 @@ export class TeamLibrary {
   }
 
   /** Its runs are runs of this team, whatever the text calls it: two teams of the library may have the same id in their texts. */
-  #keep(stored: StoredTeam, { document: read, value, problems }: LoadedTeamDocument): OpenedTeam {
+  #keep(stored: StoredTeam, loaded: LoadedTeamDocument): OpenedTeam {
+    const { document: read, value, problems } = loaded;
+    this.#newest = stored.text.length > LONGEST_KEPT ? null : { hash: stored.hash, text: stored.text, read: loaded };
     const document = read === null ? null : { ...read, id: stored.id };
-    const team = document === null ? null : fitSketch(sketchTeam(document), SKETCH_BYTES);
+    const team = document === null ? null : sketchTeam(document);
     const opened = { stored, value, document, team, problems };
     this.#cards.keep(stored, cardOf(opened));
     return this.#used(opened);
+  }
+
+  #read(stored: StoredTeam): ReadText {
+    const { hash, text } = stored;
+    return this.#newest?.hash === hash ? this.#newest : { text, read: loadTeamDocument({ text, fileName: fileOf(stored) }) };
   }
 
   #used(team: OpenedTeam): OpenedTeam {
@@ -234,7 +267,7 @@ function addressOf({ value, document, name }: LoadedTeamDocument): string {
 const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** What the store keeps beside a text. */
-export function toText(text: string, { value, name }: LoadedTeamDocument): TeamText {
+function toText(text: string, { value, name }: LoadedTeamDocument): TeamText {
   const { form, members, rooms }: { form?: unknown; members?: unknown; rooms?: unknown } = isJsonObject(value) ? value : {};
   return { text, name, form: typeof form === 'string' ? form : '', members: countOf(members), rooms: countOf(rooms) };
 }

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import type { TeamRow } from '../../src-shared/contract/teams-contract.ts';
 import type { TemplateId } from '../../src-shared/team-document/templates.ts';
 import { connectHost } from '../host-client/connect.ts';
+import { exportTeam } from '../host-client/export-team.ts';
 import { hostErrorOf } from '../host-client/host-error.ts';
-import { exportTeam } from './export-team.ts';
 import { importDocument } from './import-document.ts';
 import type { Refusal } from './RefusalPanel.tsx';
 
@@ -51,10 +51,7 @@ export function useLibraryActs(onOpenTeam: (teamId: string) => void) {
           await connectHost().teams.create({ source: { teamId: team.id }, commandId: newCommand() });
           setSaid(`A copy of ${team.name} is in the list.`);
         }),
-      save: (team: TeamRow, format: 'yaml' | 'json') =>
-        attempt(team.name, 'was not exported', async () => {
-          await exportTeam(team.id, format);
-        }),
+      save: (team: TeamRow, format: 'yaml' | 'json') => attempt(team.name, 'was not exported', () => exportTeam(team.id, format)),
       remove: (team: TeamRow) =>
         attempt(team.name, 'was not removed', async () => {
           await connectHost().teams.remove({ teamId: team.id });

@@ -2,7 +2,6 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { RunStatus } from '../run/run-status.ts';
 import { Problem } from '../team-document/problem.ts';
-import { TeamSketch } from '../team-document/sketch.ts';
 import { TEMPLATE_IDS } from '../team-document/templates.ts';
 import { CommandId, TeamId } from './ids.ts';
 
@@ -63,20 +62,6 @@ const TeamVersion = z.object({
 
 /** Teams of the library: their documents travel as text, in pieces, and are read by the one loader on both sides. */
 export const teamsContract = {
-  /** A team as it stands in the library; `team` is null when its document cannot be read, `problems` then say why. */
-  get: oc.input(z.strictObject({ teamId: TeamId })).output(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      form: z.string(),
-      origin: z.enum(['sample', 'import', 'studio']),
-      updatedAt: z.string(),
-      team: TeamSketch.nullable(),
-      /** The whole task of the document; null when it is longer than 64 Ki characters, too long to edit for one run. */
-      task: z.string().nullable(),
-      problems: z.array(Problem),
-    }),
-  ),
   /** A new team: from a template of team-document/templates.ts, or a copy of another team under a name of its own. */
   create: oc
     .input(

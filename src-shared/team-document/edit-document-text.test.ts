@@ -63,6 +63,13 @@ describe('a changed field is a changed line', () => {
     expect(linesOf(edited)).toHaveLength(linesOf(release).length);
   });
 
+  it('also when a turn is given as a whole', () => {
+    const was = { say: 'One.', posts: [{ room: 'all', text: 'First.' }] };
+    const after = { ...was, posts: [{ room: 'all', text: 'Second.' }] };
+    const text = writeDocument({ format: 'troupe.team', formatVersion: 1, turns: [was, { say: 'Two.' }] }, 'yaml');
+    expect(edit(text, { path: ['turns', 0], before: was, after })).toBe(text.replace('First.', 'Second.'));
+  });
+
   it('in the quotes, indentation and line ends that stand there', () => {
     const text =
       "format: troupe.team\r\nformatVersion: 1\r\nname: 'It''s'   # mine\r\nbrief: |\r\n      first\r\n      second\r\nform: conversation\r\n";
@@ -249,7 +256,8 @@ describe('for any edits of the examples', () => {
         const isJson = source.startsWith('{');
         const edited = editDocumentText(source, isJson ? 'json' : 'yaml', diffDocuments(before, after));
         expect(isSameJson(valueOf(edited ?? ''), after)).toBe(true);
-        expect(edited).toBe(patchText(source, isJson, before, after) ?? source);
+        const { tree } = loadTeamDocument({ text: source });
+        expect(edited).toBe((tree && patchText(source, tree, isJson, before, after)) ?? source);
       }),
       { numRuns: 200, endOnFailure: true },
     );

@@ -1,3 +1,4 @@
+import type { Document } from 'yaml';
 import { isJsonObject, type JsonObject, type JsonValue, pointerStep } from '../kernel/json.ts';
 import { MAX_MEMBERS } from './defaults.ts';
 import { checkEngines } from './engine-problems.ts';
@@ -29,6 +30,8 @@ export type LoadedTeamDocument = {
   readonly problems: readonly Problem[];
   /** Its name, else its id, else the file's name without ending: what lists call it even when it can not be read. */
   readonly name: string;
+  /** The text's syntax, for changing it by pieces; null when it was read without. */
+  readonly tree: Document.Parsed | null;
 };
 
 /** True when a run may start: warnings do not block one, errors do. */
@@ -140,6 +143,7 @@ export function loadTeamDocument({ text, fileName = '' }: { readonly text: strin
     value: upgraded.document ?? (isUnversioned(read.value) ? read.value : null),
     problems: problemsOf(findings, root, read.locate),
     name: nameIn(root) ?? (stem || 'Team without a name'),
+    tree: read.tree ?? null,
   };
 }
 

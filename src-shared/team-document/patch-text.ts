@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type Node, parseDocument, Scalar } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, type Node, Scalar } from 'yaml';
 import { isJsonObject, type JsonObject, type JsonValue } from '../kernel/json.ts';
 import { isSameJson } from './document-change.ts';
 import { isList } from './document-path.ts';
@@ -32,16 +32,10 @@ type Written = (indent: string) => string;
 /**
  * The text of `before` changed into one of `after` by as few and small pieces as its writing allows: scalars in their place and kind of
  * quotes, fields and items as lines or between their commas. Null when it can not be done so. What comes out must be read and compared.
+ * `tree` is the syntax of `text`, from its own reading.
  */
-export function patchText(text: string, isJson: boolean, before: JsonObject, after: JsonObject): string | null {
-  const document = parseDocument(text, {
-    version: '1.2',
-    uniqueKeys: false,
-    resolveKnownTags: false,
-    keepSourceTokens: true,
-    logLevel: 'silent',
-  });
-  const root: unknown = document.contents;
+export function patchText(text: string, tree: Document.Parsed, isJson: boolean, before: JsonObject, after: JsonObject): string | null {
+  const root: unknown = tree.contents;
   if (!isMap<Node, YamlNode>(root)) return null;
   try {
     const patch = new Patch(text, isJson);

@@ -1,3 +1,4 @@
+import type { Document } from 'yaml';
 import type { JsonValue } from '../kernel/json.ts';
 import type { Finding } from './finding.ts';
 import { isParsedJson, vetValue } from './vet-value.ts';
@@ -16,11 +17,12 @@ export type TextPlace = { readonly line: number; readonly column: number };
 /** A finding that knows its place in the text already, as those of the text itself do. */
 export type PlacedFinding = Finding & { readonly place?: TextPlace };
 
-/** `value` is null when the text can not be read at all; `findings` then say why. `locate` finds a path in the text. */
+/** `value` is null when the text can not be read at all; `findings` then say why. `locate` finds a path in the text; `tree` is its syntax. */
 export type DocumentText = {
   readonly value: JsonValue | null;
   readonly findings: readonly PlacedFinding[];
   readonly locate: (path: Finding['path']) => TextPlace | null;
+  readonly tree?: Document.Parsed;
 };
 
 const NOWHERE = (): null => null;

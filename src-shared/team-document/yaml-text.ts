@@ -59,11 +59,12 @@ export function readYaml(text: string): DocumentText {
   const tokens = parseTokens(text, lines);
   if (tokens === 'deep') return refusal('DOCUMENT_TOO_DEEP', TOO_DEEP);
   if (tokens === 'long') return refusal('DOCUMENT_TOO_LARGE', TOO_MANY_VALUES);
-  const [document, ...others] = new Composer({ version: '1.2', uniqueKeys: false, resolveKnownTags: false }).compose(
-    tokens,
-    true,
-    text.length,
-  );
+  const [document, ...others] = new Composer({
+    version: '1.2',
+    uniqueKeys: false,
+    resolveKnownTags: false,
+    keepSourceTokens: true,
+  }).compose(tokens, true, text.length);
   const placeAt = (offset: number): TextPlace => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
@@ -84,7 +85,7 @@ export function readYaml(text: string): DocumentText {
     const offset = offsetOf(document.contents, path);
     return offset === null ? null : placeAt(offset);
   };
-  return { value: isUsable ? value : null, findings, locate };
+  return { value: isUsable ? value : null, findings, locate, tree: document };
 }
 
 /** Turns the parsed nodes into plain values; resolves aliases, and reports keys that are there twice (the first wins). */
