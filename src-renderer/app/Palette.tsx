@@ -76,7 +76,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           {offered.length > 0 && (
             <Command.Group heading="Here" className={css['group']}>
               {offered.map(({ id, label, shortcut, run }) => (
-                <Command.Item key={id} value={`here ${label}`} className={css['item']} onSelect={pick(run)}>
+                <Command.Item key={id} value={`here ${label} ${id}`} className={css['item']} onSelect={pick(run)}>
                   <Zap /> <span className="grow">{label}</span>
                   {shortcut !== undefined && <kbd className="label">{shortcut}</kbd>}
                 </Command.Item>

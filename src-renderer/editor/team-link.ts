@@ -1,6 +1,6 @@
 import type { TeamHead } from '../../src-shared/contract/teams-contract.ts';
 import type { JsonObject } from '../../src-shared/kernel/json.ts';
-import { diffDocuments } from '../../src-shared/team-document/document-change.ts';
+import { diffDocuments, isSameJson } from '../../src-shared/team-document/document-change.ts';
 import { mergeDocuments } from '../../src-shared/team-document/merge-documents.ts';
 import { connectHost, whenOnline } from '../host-client/connect.ts';
 import { hostErrorOf } from '../host-client/host-error.ts';
@@ -19,8 +19,8 @@ export class TeamLink {
   #saved: { hash: string; document: JsonObject };
   #busy: Promise<void> | null = null;
   #fresh = false;
-  /** The answer to a save was lost: the library may hold it. */
-  #uncertain = false;
+  /** What was sent in saves whose answers were lost: the library may hold one of them. */
+  #unanswered: JsonObject[] = [];
 
   constructor(editor: TeamEditor, saved: { hash: string; document: JsonObject }) {
     this.#editor = editor;
@@ -36,6 +36,7 @@ export class TeamLink {
   /** Everything done so far is in the library when this resolves; rejects when it cannot be saved. */
   async flush(): Promise<void> {
     while (this.#editor.document !== this.#saved.document) {
+      if (this.#leave.signal.aborted) throw new Error('The page of this team was left before its last changes were saved.');
       await this.#save();
       const { saving } = this.#editor.store.getState();
       if (saving.kind === 'failed' || saving.kind === 'removed') throw new Error(saving.message);
@@ -55,7 +56,7 @@ export class TeamLink {
   }
 
   #changed(): void {
-    noteUnsaved(this.#editor.store.getState().head.id, this.#saved.document, this.#editor.document);
+    noteUnsaved(this.#editor.store.getState().head.id, this.#saved, this.#editor.document);
     void this.#save();
   }
 
@@ -79,13 +80,12 @@ export class TeamLink {
           store.setState({ saving: { kind: code === 'UNKNOWN_TEAM' ? 'removed' : 'failed', message } });
           return;
         }
-        this.#uncertain = true;
         store.setState({ saving: { kind: 'offline' } });
         await whenOnline(this.#leave.signal).catch(() => undefined);
         if (this.#leave.signal.aborted) return;
       }
     }
-    noteUnsaved(store.getState().head.id, this.#saved.document, this.#editor.document);
+    noteUnsaved(store.getState().head.id, this.#saved, this.#editor.document);
     store.setState({ saving: { kind: 'saved' } });
   }
 
@@ -98,12 +98,14 @@ export class TeamLink {
     }
     const teamId = this.#editor.store.getState().head.id;
     const call = { teamId, base: this.#saved.hash, uploadId: crypto.randomUUID().replaceAll('-', ''), fresh: this.#fresh };
+    const unanswered = this.#unanswered;
+    this.#unanswered = [...unanswered, document];
     for (const piece of piecesOf(JSON.stringify(changes))) {
       const answer = await connectHost().teams.save({ ...call, ...piece });
       if (answer.kind === 'more') continue;
+      this.#unanswered = answer.kind === 'behind' ? unanswered : [];
       if (answer.kind === 'behind') return await this.#catchUp();
       this.#fresh = false;
-      this.#uncertain = false;
       this.#saved = { hash: answer.head.hash, document };
       this.#editor.store.setState({ head: answer.head });
     }
@@ -113,15 +115,15 @@ export class TeamLink {
   async #catchUp(): Promise<void> {
     const { head, document: theirs } = await readTeam(this.#editor.store.getState().head.id, this.#leave.signal);
     if (theirs === null) {
-      this.#editor.store.setState({
-        head,
-        notice: 'The text that was saved from outside cannot be read; it stays under Versions, and what you see here is saved anew.',
-      });
-      return;
+      const message =
+        'The library holds a text of this team that this version cannot read. Look under Versions, or open it with a newer Troupe.';
+      this.#editor.store.setState({ head, saving: { kind: 'failed', message } });
+      throw new Error(message);
     }
     const mine = this.#editor.document;
-    const { document, lost } = mergeDocuments(this.#saved.document, mine, theirs, this.#uncertain);
-    this.#uncertain = false;
+    const landed = this.#unanswered.find((sent) => isSameJson(sent, theirs));
+    const { document, lost } = mergeDocuments(landed ?? this.#saved.document, mine, theirs, this.#unanswered.length > 0);
+    this.#unanswered = [];
     const hadOwn = mine !== this.#saved.document;
     this.#saved = { hash: head.hash, document: theirs };
     if (hadOwn) this.#fresh = true;
@@ -139,14 +141,13 @@ export class TeamLink {
     while (!isOver()) {
       try {
         const { head } = this.#editor.store.getState();
-        const news: TeamHead = await connectHost().teams.next(
-          { teamId: head.id, after: { hash: this.#saved.hash, file: head.file } },
-          { signal },
-        );
+        const { hash } = this.#saved;
+        const news: TeamHead = await connectHost().teams.next({ teamId: head.id, after: { hash, file: head.file } }, { signal });
         if (isOver()) return;
-        // A save of our own on its way: its answer tells the same.
         await this.#busy;
-        if (news.hash !== this.#saved.hash) await this.#catchUp();
+        // After a save of our own these news are older than what is known; the next ones tell.
+        if (this.#saved.hash !== hash) continue;
+        if (news.hash !== hash) await this.#catchUp();
         this.#editor.store.setState(({ head: known }) => (known.hash === news.hash ? { head: news } : {}));
       } catch (failure) {
         if (isOver()) return;

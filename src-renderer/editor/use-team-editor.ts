@@ -30,7 +30,7 @@ export function useOpenTeam(teamId: string): OpenedTeam {
           const { head, document, problems } = await readTeam(teamId, signal);
           if (isLeft()) return;
           if (document === null) return setOpened({ kind: 'unreadable', head, problems });
-          const editor = new TeamEditor(head, withUnsaved(teamId, document));
+          const editor = new TeamEditor(head, withUnsaved(teamId, head.hash, document));
           const link = new TeamLink(editor, { hash: head.hash, document });
           close = () => {
             link.close();

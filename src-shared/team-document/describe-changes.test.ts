@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeChanges } from './describe-changes.ts';
-import { diffDocuments } from './document-change.ts';
+import { diffInDetail } from './document-change.ts';
 
 test('tells what differs, a line a thing', () => {
   const before = {
@@ -18,7 +18,7 @@ test('tells what differs, a line a thing', () => {
       { id: 'ship', name: 'Ship', members: [] },
     ],
   };
-  expect(describeChanges(before, after, diffDocuments(before, after))).toEqual([
+  expect(describeChanges(before, after, diffInDetail(before, after))).toEqual([
     'Team: task, limits globalConcurrency',
     'Member gone removed',
     'Member Writer: brief, engine turn 2 say',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../kernel/json.ts';
-import { applyChanges, diffDocuments, invertChanges, isSameJson } from './document-change.ts';
+import { applyChanges, diffDocuments, diffInDetail, invertChanges, isSameJson } from './document-change.ts';
 
 const value: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => ({
   value: fc.oneof(
@@ -29,6 +29,7 @@ test('the changes from one document to another make the other of the one, and th
       expect(back.lost).toEqual([]);
       expect(back.document).toEqual(before);
       expect(diffDocuments(before, before)).toEqual([]);
+      expect(applyChanges(before, diffInDetail(before, after))).toEqual({ document: after, lost: [] });
     }),
     { numRuns: 2000 },
   );
@@ -58,6 +59,22 @@ test('a change inside of a thing that another window removed is told as lost', (
   const { document: merged, lost } = applyChanges({ members: [] }, diffDocuments(base, { members: [{ id: 'a', brief: 'y' }] }));
   expect(merged).toEqual({ members: [] });
   expect(lost).toEqual([{ path: ['members', { id: 'a' }, 'brief'], before: 'x', after: 'y' }]);
+});
+
+test('a turn is found by what it was, wherever another window moved it; one that is gone is told as lost', () => {
+  const turn = (say: string) => ({ say });
+  const base = { turns: [turn('1'), turn('2'), turn('3')] };
+  const changes = diffDocuments(base, { turns: [turn('1'), turn('mine'), turn('3')] });
+  expect(applyChanges({ turns: [turn('new'), turn('1'), turn('2'), turn('3')] }, changes)).toEqual({
+    document: { turns: [turn('new'), turn('1'), turn('mine'), turn('3')] },
+    lost: [],
+  });
+  const { document: kept, lost } = applyChanges({ turns: [turn('1'), turn('3')] }, changes);
+  expect(kept).toEqual({ turns: [turn('1'), turn('3')] });
+  expect(lost).toHaveLength(1);
+  expect(diffInDetail(base, { turns: [turn('1'), turn('mine'), turn('3')] })).toEqual([
+    { path: ['turns', 1, 'say'], before: '2', after: 'mine' },
+  ]);
 });
 
 test('parts that do not change keep their identity', () => {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../kernel/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, stringOf } from '../kernel/json.ts';
 import { type DocumentPath, idsOf, indexOfId, isList, valueIn, withKey, withValue } from './document-path.ts';
 
 // One change list serves undo (its inverse), saving (applied to the text), two windows (applied to what the other one made) and the
@@ -30,35 +30,47 @@ export function isSameJson(left: JsonValue | undefined, right: JsonValue | undef
   return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && isSameJson(left[key], right[key]));
 }
 
-/** The changes that make `after` of `before`; none when they are equal. Parts that are the same object are not looked into. */
-export function diffDocuments(before: JsonObject, after: JsonObject): DocumentChange[] {
-  const changes: DocumentChange[] = [];
-  diffValues(before, after, [], changes);
-  return changes;
+/**
+ * The changes that make `after` of `before`; none when they are equal. Parts that are the same object are not looked into. An item of a
+ * plain list (a turn, a post) changes as a whole: it has no name, so in a document that went on it is found by what it was.
+ */
+export const diffDocuments = (before: JsonObject, after: JsonObject): DocumentChange[] => diff(before, after, false);
+
+/** The same down to each field, also inside of items of plain lists: for showing, and for the text that `before` was read from. */
+export const diffInDetail = (before: JsonObject, after: JsonObject): DocumentChange[] => diff(before, after, true);
+
+interface Found {
+  readonly changes: DocumentChange[];
+  readonly inDetail: boolean;
+}
+function diff(before: JsonObject, after: JsonObject, inDetail: boolean): DocumentChange[] {
+  const found: Found = { changes: [], inDetail };
+  diffValues(before, after, [], found);
+  return found.changes;
 }
 
-function diffValues(before: JsonValue, after: JsonValue, path: DocumentPath, changes: DocumentChange[]): void {
+function diffValues(before: JsonValue, after: JsonValue, path: DocumentPath, found: Found): void {
   if (before === after) return;
-  if (isJsonObject(before) && isJsonObject(after)) return diffObjects(before, after, path, changes);
+  if (isJsonObject(before) && isJsonObject(after)) return diffObjects(before, after, path, found);
   if (isList(before) && isList(after)) {
     const [ids, idsAfter] = [idsOf(before), idsOf(after)];
     // A list without items is one of things only beside one that has some.
-    if (ids !== null && idsAfter !== null && ids.length + idsAfter.length > 0)
-      return diffThings(before, ids, after, idsAfter, path, changes);
-    return diffLists(before, after, path, changes);
+    if (ids !== null && idsAfter !== null && ids.length + idsAfter.length > 0) return diffThings(before, ids, after, idsAfter, path, found);
+    return diffLists(before, after, path, found);
   }
-  if (!isSameJson(before, after)) changes.push({ path, before, after });
+  if (!isSameJson(before, after)) found.changes.push({ path, before, after });
 }
 
-function diffObjects(before: JsonObject, after: JsonObject, path: DocumentPath, changes: DocumentChange[]): void {
+function diffObjects(before: JsonObject, after: JsonObject, path: DocumentPath, found: Found): void {
   const [keys, keysAfter] = [Object.keys(before), Object.keys(after)];
   // From the last on, so that the inverse puts them back from the first on, each behind the one before it.
   for (const [index, key] of [...keys.entries()].toReversed())
-    if (!Object.hasOwn(after, key)) changes.push({ path: [...path, key], before: before[key] ?? null, behind: keys[index - 1] ?? null });
+    if (!Object.hasOwn(after, key))
+      found.changes.push({ path: [...path, key], before: before[key] ?? null, behind: keys[index - 1] ?? null });
   for (const [index, key] of keysAfter.entries()) {
     const [was, is] = [Object.hasOwn(before, key) ? before[key] : undefined, after[key] ?? null];
-    if (was === undefined) changes.push({ path: [...path, key], after: is, behind: keysAfter[index - 1] ?? null });
-    else diffValues(was, is, [...path, key], changes);
+    if (was === undefined) found.changes.push({ path: [...path, key], after: is, behind: keysAfter[index - 1] ?? null });
+    else diffValues(was, is, [...path, key], found);
   }
 }
 
@@ -68,34 +80,37 @@ function diffThings(
   after: readonly JsonValue[],
   idsAfter: readonly string[],
   path: DocumentPath,
-  changes: DocumentChange[],
+  found: Found,
 ): void {
   const [known, wanted] = [new Map(ids.map((id, index) => [id, index])), new Set(idsAfter)];
   for (const [index, id] of [...ids.entries()].toReversed())
-    if (!wanted.has(id)) changes.push({ path: [...path, { id }], before: before[index] ?? null, behind: ids[index - 1] ?? null });
+    if (!wanted.has(id)) found.changes.push({ path: [...path, { id }], before: before[index] ?? null, behind: ids[index - 1] ?? null });
   for (const [index, id] of idsAfter.entries()) {
     const [was, is] = [known.get(id), after[index] ?? null];
-    if (was === undefined) changes.push({ path: [...path, { id }], after: is, behind: idsAfter[index - 1] ?? null });
-    else diffValues(before[was] ?? null, is, [...path, { id }], changes);
+    if (was === undefined) found.changes.push({ path: [...path, { id }], after: is, behind: idsAfter[index - 1] ?? null });
+    else diffValues(before[was] ?? null, is, [...path, { id }], found);
   }
   const kept = ids.filter((id) => wanted.has(id));
   const keptAfter = idsAfter.filter((id) => known.has(id));
-  if (kept.some((id, index) => keptAfter[index] !== id)) changes.push({ path, order: { before: ids, after: idsAfter } });
+  if (kept.some((id, index) => keptAfter[index] !== id)) found.changes.push({ path, order: { before: ids, after: idsAfter } });
 }
 
-function diffLists(before: readonly JsonValue[], after: readonly JsonValue[], path: DocumentPath, changes: DocumentChange[]): void {
+function diffLists(before: readonly JsonValue[], after: readonly JsonValue[], path: DocumentPath, found: Found): void {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
   while (head < shorter && isSameJson(before[head], after[head])) head += 1;
   let tail = 0;
   while (tail < shorter - head && isSameJson(before[before.length - 1 - tail], after[after.length - 1 - tail])) tail += 1;
   const common = shorter - head - tail;
-  for (let index = head; index < head + common; index += 1)
-    diffValues(before[index] ?? null, after[index] ?? null, [...path, index], changes);
+  for (let index = head; index < head + common; index += 1) {
+    const [was, is] = [before[index] ?? null, after[index] ?? null];
+    if (found.inDetail) diffValues(was, is, [...path, index], found);
+    else if (!isSameJson(was, is)) found.changes.push({ path: [...path, index], before: was, after: is });
+  }
   for (let index = before.length - tail - 1; index >= head + common; index -= 1)
-    changes.push({ path: [...path, index], before: before[index] ?? null });
+    found.changes.push({ path: [...path, index], before: before[index] ?? null });
   for (let index = head + common; index < after.length - tail; index += 1)
-    changes.push({ path: [...path, index], after: after[index] ?? null });
+    found.changes.push({ path: [...path, index], after: after[index] ?? null });
 }
 
 /** The changes that take these back, in their order. */
@@ -114,7 +129,7 @@ export function invertChanges(changes: readonly DocumentChange[]): DocumentChang
 
 /**
  * Applies changes in their order, also to a document that is not the one they were made from: what they set is set, whatever stands there
- * now; two objects added at one place are joined. `lost` are those whose place is gone. Parts that do not change keep their identity.
+ * now; two objects or lists added at one place are joined. `lost` are those whose place is gone. Parts that do not change keep their identity.
  */
 export function applyChanges(
   document: JsonObject,
@@ -140,13 +155,23 @@ function applyValue(document: JsonObject, change: ValueChange): JsonObject | nul
   if (typeof last === 'string') {
     if (!isJsonObject(parent)) return null;
     const now = Object.hasOwn(parent, last) ? parent[last] : undefined;
-    const value = before === undefined && isJsonObject(now) && isJsonObject(after) ? { ...now, ...after } : after;
+    const value = before === undefined && now !== undefined && after !== undefined ? joined(now, after) : after;
     const placed = now === undefined && value !== undefined ? insertKey(parent, last, value, behind) : withKey(parent, last, value);
     return replace(document, parentPath, placed);
   }
   if (!isList(parent)) return null;
   const list = typeof last === 'number' ? inPlainList(parent, last, change) : inThings(parent, last.id, change);
   return list === null ? null : replace(document, parentPath, list);
+}
+
+/** Two values that were added at one place: objects and lists hold what both have, of anything else the second stands. */
+function joined(first: JsonValue, second: JsonValue): JsonValue {
+  if (isJsonObject(first) && isJsonObject(second)) return { ...first, ...second };
+  if (!isList(first) || !isList(second)) return second;
+  const ids = new Set(idsOf(second) ?? []);
+  const isOne = (item: JsonValue) =>
+    second.some((other) => isSameJson(item, other)) || (isJsonObject(item) && ids.has(stringOf(item['id'])));
+  return [...first.filter((item) => !isOne(item)), ...second];
 }
 
 const replace = (document: JsonObject, path: DocumentPath, value: JsonValue): JsonObject =>
@@ -163,8 +188,7 @@ function inPlainList(list: readonly JsonValue[], index: number, { before, after 
   if (before === undefined) return after === undefined ? list : list.toSpliced(Math.min(index, list.length), 0, after);
   const found = isSameJson(list[index], before) ? index : list.findIndex((item) => isSameJson(item, before));
   if (after === undefined) return found < 0 ? null : list.toSpliced(found, 1);
-  const place = found < 0 ? index : found;
-  return place < list.length ? list.with(place, after) : null;
+  return found < 0 ? null : list.with(found, after);
 }
 
 function inThings(list: readonly JsonValue[], id: string, { before, after, behind }: ValueChange): readonly JsonValue[] | null {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../kernel/json.ts';
-import { addMember } from './edit/add-things.ts';
+import { addGroup, addMember, addNote } from './edit/add-things.ts';
 import { renameThing } from './edit/rename-thing.ts';
-import { seat } from './edit/seating.ts';
+import { directRoom, seat } from './edit/seating.ts';
 import { thingsOf } from './edit/thing-key.ts';
 import { mergeDocuments } from './merge-documents.ts';
 
@@ -27,6 +27,15 @@ test('equal new things are two, unless an answer was lost and they may be one', 
   const same = addMember(base, at).document;
   expect(thingsOf(mergeDocuments(base, same, same).document, 'member')).toHaveLength(2);
   expect(thingsOf(mergeDocuments(base, same, same, true).document, 'member')).toHaveLength(1);
+});
+
+test('notes and groups of both stay; a direct message that both drew is one', () => {
+  const note = addNote(base, at).document;
+  expect(thingsOf(mergeDocuments(base, note, addNote(base, at, 'Other').document).document, 'note')).toHaveLength(2);
+  const two: JsonObject = { ...base, members: [{ id: 'a' }, { id: 'b' }] };
+  expect(thingsOf(mergeDocuments(two, addGroup(two, ['a']).document, addGroup(two, ['b']).document).document, 'group')).toHaveLength(2);
+  const drawn = mergeDocuments(two, directRoom(two, 'a', 'b').document, directRoom(two, 'b', 'a').document);
+  expect(thingsOf(drawn.document, 'room')).toHaveLength(2);
 });
 
 test('nothing of mine: theirs; nothing of theirs: mine', () => {

@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../kernel/json.ts';
 import { applyChanges, diffDocuments, type DocumentChange, isSameJson } from './document-change.ts';
+import { isDirectRoom } from './direct-room.ts';
 import { valueIn } from './document-path.ts';
 import { freeId, idsIn } from './edit/free-id.ts';
 import { renameId } from './edit/rename-thing.ts';
-import { LISTS, thingsOf } from './edit/thing-key.ts';
+import { LISTS, thingsOf, type ThingKind } from './edit/thing-key.ts';
 
 /** What two people made of one document. */
 export interface Merged {
@@ -17,7 +18,7 @@ function clashes(
   base: JsonObject,
   mine: JsonObject,
   theirs: JsonObject,
-  kind: 'member' | 'room',
+  kind: ThingKind,
   isMine: (other: JsonValue, thing: JsonObject) => boolean,
 ): string[] {
   return thingsOf(mine, kind).flatMap((thing) => {
@@ -28,6 +29,10 @@ function clashes(
   });
 }
 
+/** The direct message of the same two members is one room whoever drew it; so is what may be my own, come back. */
+const isOne = (other: JsonValue, thing: JsonObject, mayHoldMine: boolean): boolean =>
+  isSameJson(other, thing) && (mayHoldMine || isDirectRoom(thing));
+
 /**
  * Puts what I made of `base` on top of what another window or program made of it. Where both set the same field, mine stands; of two new
  * things with one id mine gets another, wherever it is named. `mayHoldMine`: theirs may have my changes in it already (the answer to a save
@@ -35,8 +40,8 @@ function clashes(
  */
 export function mergeDocuments(base: JsonObject, mine: JsonObject, theirs: JsonObject, mayHoldMine = false): Merged {
   let own = mine;
-  for (const kind of ['member', 'room'] as const)
-    for (const id of clashes(base, mine, theirs, kind, (other, thing) => mayHoldMine && isSameJson(other, thing))) {
+  for (const kind of ['member', 'room', 'note', 'group'] as const)
+    for (const id of clashes(base, mine, theirs, kind, (other, thing) => isOne(other, thing, mayHoldMine))) {
       const taken = new Set([...idsIn(own), ...idsIn(theirs)]);
       own = renameId(own, kind, id, freeId(taken, id));
     }

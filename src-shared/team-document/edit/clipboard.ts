@@ -8,15 +8,16 @@ import { isDirectRoom } from '../direct-room.ts';
 import { isSeated, seat } from './seating.ts';
 import { keyOf, LISTS, readKey, thingsOf, type ThingKey } from './thing-key.ts';
 
-/** Members, rooms and notes on their way to this or another team. */
+/** Members, rooms, notes and groups on their way to this or another team. */
 export interface Fragment {
   readonly format: 'troupe.fragment';
   readonly formatVersion: 1;
   readonly members: readonly JsonObject[];
   readonly rooms: readonly JsonObject[];
   readonly notes: readonly JsonObject[];
+  readonly groups: readonly JsonObject[];
 }
-const KINDS = ['member', 'room', 'note'] as const;
+const KINDS = ['member', 'room', 'note', 'group'] as const;
 
 const chosen = (document: JsonObject, kind: (typeof KINDS)[number], keys: ReadonlySet<string>): JsonObject[] =>
   thingsOf(document, kind).flatMap((thing) =>
@@ -26,8 +27,15 @@ const chosen = (document: JsonObject, kind: (typeof KINDS)[number], keys: Readon
 /** The chosen things of a document, or null when none of them can be taken along. */
 export function copyThings(document: JsonObject, keys: ReadonlySet<string>): Fragment | null {
   const whole = withNoteIds(document);
-  const [members, rooms, notes] = [chosen(whole, 'member', keys), chosen(whole, 'room', keys), chosen(whole, 'note', keys)];
-  return members.length + rooms.length + notes.length === 0 ? null : { format: 'troupe.fragment', formatVersion: 1, members, rooms, notes };
+  const [members, rooms, notes, groups] = [
+    chosen(whole, 'member', keys),
+    chosen(whole, 'room', keys),
+    chosen(whole, 'note', keys),
+    chosen(whole, 'group', keys),
+  ];
+  return members.length + rooms.length + notes.length + groups.length === 0
+    ? null
+    : { format: 'troupe.fragment', formatVersion: 1, members, rooms, notes, groups };
 }
 
 /** Reads what `copyThings` gave from any JSON; null for anything else. */
@@ -37,7 +45,14 @@ export function readFragment(value: JsonValue): Fragment | null {
     const items = value[key];
     return isList(items) ? items.filter((item): item is JsonObject => isJsonObject(item) && typeof item['id'] === 'string') : [];
   };
-  return { format: 'troupe.fragment', formatVersion: 1, members: list('members'), rooms: list('rooms'), notes: list('notes') };
+  return {
+    format: 'troupe.fragment',
+    formatVersion: 1,
+    members: list('members'),
+    rooms: list('rooms'),
+    notes: list('notes'),
+    groups: list('groups'),
+  };
 }
 
 /**
@@ -50,8 +65,13 @@ export function pasteThings(
   shift: Place,
 ): { readonly document: JsonObject; readonly keys: readonly ThingKey[] } {
   const taken = idsIn(document);
-  const ids = { member: new Map<string, string>(), room: new Map<string, string>(), note: new Map<string, string>() };
-  const lists = { member: fragment.members, room: fragment.rooms, note: fragment.notes };
+  const ids = {
+    member: new Map<string, string>(),
+    room: new Map<string, string>(),
+    note: new Map<string, string>(),
+    group: new Map<string, string>(),
+  };
+  const lists = { member: fragment.members, room: fragment.rooms, note: fragment.notes, group: fragment.groups };
   for (const kind of KINDS)
     for (const thing of lists[kind]) {
       const id = freeId(taken, stringOf(thing['id']));
@@ -65,7 +85,11 @@ export function pasteThings(
     for (const thing of lists[kind]) {
       const id = ids[kind].get(stringOf(thing['id'])) ?? '';
       const own =
-        kind === 'member' ? renameInScript(thing, news) : kind === 'room' ? knownSeats(renameSeats(thing, news.members), taken) : thing;
+        kind === 'member'
+          ? renameInScript(thing, news)
+          : kind === 'room' || kind === 'group'
+            ? knownSeats(renameSeats(thing, news.members), taken)
+            : thing;
       const name = own['name'];
       const copy: JsonObject = {
         ...own,

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { applyChanges, diffDocuments, invertChanges } from '../document-change.ts';
 import { valueIn, withValue } from '../document-path.ts';
 import { loadTeamDocument, problemsOfDocument } from '../load-team-document.ts';
-import { addMember, addNote, addRoom } from './add-things.ts';
+import { addGroup, addMember, addNote, addRoom } from './add-things.ts';
 import { copyThings, duplicateThings, pasteThings, readFragment } from './clipboard.ts';
 import { placeThings } from './place-things.ts';
 import { removeThings } from './remove-things.ts';
@@ -114,6 +114,12 @@ describe('copies', () => {
     expect(keys).toEqual(['member:reviewer-2']);
     expect(valueIn(document, ['rooms', 0, 'members'])).toEqual(['writer', 'reviewer', 'reviewer-2']);
     expect(problemsOfDocument(document).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+  it('takes a group along, with the copies of its members', () => {
+    const framed = addGroup(release, ['writer', 'reviewer']).document;
+    const { document, keys } = duplicateThings(framed, new Set(['member:writer', 'group:group']));
+    expect(keys).toEqual(['member:writer-2', 'group:group-2']);
+    expect(valueIn(document, ['groups', { id: 'group-2' }, 'members'])).toEqual(['writer-2', 'reviewer']);
   });
   it('goes to another team without what that team does not have', () => {
     const fragment = readFragment(JSON.parse(JSON.stringify(copyThings(release, new Set(['room:review', 'member:writer'])))));

@@ -3,17 +3,17 @@ import { idFromName } from '../id-from-name.ts';
 import { valueIn, withValue } from '../document-path.ts';
 import { freeId, idsIn } from './free-id.ts';
 import { type NewIds, renameInScript, renameSeats } from './references.ts';
-import { LISTS, thingsOf } from './thing-key.ts';
+import { LISTS, thingsOf, type ThingKind } from './thing-key.ts';
 
 type Named = 'member' | 'room';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /**
- * The document in which a member or room has another id, wherever it is named: seats, groups, posts, mentions, templates. Only exactly that
+ * The document in which a thing has another id, wherever it is named: seats, groups, posts, mentions, templates. Only exactly that
  * id changes (scenarios.md 2). The same document when the new id is taken.
  */
-export function renameId(document: JsonObject, kind: Named, id: string, newId: string): JsonObject {
+export function renameId(document: JsonObject, kind: ThingKind, id: string, newId: string): JsonObject {
   if (id === newId || idsIn(document).has(newId)) return document;
   const one = new Map([[id, newId]]);
   const ids: NewIds = { members: kind === 'member' ? one : NONE, rooms: kind === 'room' ? one : NONE };

@@ -46,5 +46,8 @@ export function directRoom(document: JsonObject, left: string, right: string): {
     if (isList(room['members']) && room['members'].every((id) => wanted.has(id))) return { document, key: keyOf('room', room['id']) };
   }
   const id = freeId(idsIn(document), directRoomId(left, right));
-  return { document: { ...document, rooms: [...thingsOf(document, 'room'), { id, members: [left, right] }] }, key: keyOf('room', id) };
+  return {
+    document: { ...document, rooms: [...thingsOf(document, 'room'), { id, members: [left, right].toSorted() }] },
+    key: keyOf('room', id),
+  };
 }
