@@ -138,6 +138,17 @@ it('a file that may not be written keeps the text in the library, and gets it wh
   expect(readFileSync(file, 'utf8')).toContain('task: Kept.');
 });
 
+it('stays open when the linked path leads round in a circle', async () => {
+  const { client, file, open } = linked();
+  const teamId = await open();
+  rmSync(file);
+  symlinkSync(file, file);
+  const { file: state, text } = await headOf(client, teamId);
+  expect(state?.state).toBe('unreadable');
+  expect(text).toBe(example);
+  expect((await client.teams.unlink({ teamId })).file).toBeNull();
+});
+
 it('never follows a file that became a link, and opens no pipe, folder, picture or too large file', async () => {
   const { client, folder, file, open } = linked();
   const teamId = await open();

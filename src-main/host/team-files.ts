@@ -188,8 +188,13 @@ const headOf = ({ id, name, origin, format, version, hash, updatedAt }: TeamRow,
 });
 
 const signatureOf = (path: string): string => {
-  const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return stat === undefined ? 'missing' : `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
+    return stat === undefined ? 'missing' : `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
+  } catch (error) {
+    // A loop of links, a folder that may not be entered: reading the file says so.
+    return `unreadable ${reasonOf(error)}`;
+  }
 };
 
 /** The place a person means, links followed once. FILE_UNREADABLE. */

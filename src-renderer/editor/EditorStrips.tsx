@@ -12,11 +12,13 @@ export function EditorStrips({
   onRun,
   onRetry,
   onKeep,
+  onUnlink,
 }: {
   startError: HostError | null;
   onRun: () => void;
   onRetry: () => void;
   onKeep: () => void;
+  onUnlink: () => void;
 }) {
   const editor = useTeamEditor();
   const saving = useEditor((state) => state.saving);
@@ -67,7 +69,16 @@ export function EditorStrips({
         </Strip>
       )}
       {file !== null && file.message !== null && (
-        <Strip tone="waiting" glyph={<StateGlyph kind="waiting" />} label="Linked file">
+        <Strip
+          tone="waiting"
+          glyph={<StateGlyph kind="waiting" />}
+          label="Linked file"
+          actions={
+            <Button look="line" onClick={onUnlink}>
+              Unlink
+            </Button>
+          }
+        >
           <Name>{file.message}</Name>
         </Strip>
       )}

@@ -10,15 +10,18 @@ import { Divider, Toolbar } from '../ui/Toolbar.tsx';
 import { useEditor, useTeamEditor } from './editor-store.ts';
 import { exportTeam } from './export-team.ts';
 import { SavedNote } from './SavedNote.tsx';
+import type { TeamLink } from './team-link.ts';
 
 /** The head of the editor: what the team is, its history, its ways out, and Run. */
 export function EditorToolbar({
+  link,
   starting,
   onRun,
   onVersions,
   onProblems,
   onTidied,
 }: {
+  link: TeamLink;
   starting: boolean;
   onRun: () => void;
   onVersions: () => void;
@@ -74,8 +77,8 @@ export function EditorToolbar({
         Versions
       </Button>
       <Menu label="Export" trigger={<Button icon={<Download />}>Export</Button>}>
-        <MenuItem onSelect={() => void exportTeam(editor, 'yaml')}>YAML</MenuItem>
-        <MenuItem onSelect={() => void exportTeam(editor, 'json')}>JSON</MenuItem>
+        <MenuItem onSelect={() => void exportTeam(editor, link, 'yaml')}>YAML</MenuItem>
+        <MenuItem onSelect={() => void exportTeam(editor, link, 'json')}>JSON</MenuItem>
       </Menu>
       <Divider />
       <Button

@@ -15,6 +15,7 @@ import { AddToolbar } from './AddToolbar.tsx';
 import { canvasActs } from './canvas-edits.ts';
 import { EditorContext, useEditor, useTeamEditor } from './editor-store.ts';
 import { EditorStrips } from './EditorStrips.tsx';
+import { unlink } from './unlink.ts';
 import { EditorToolbar } from './EditorToolbar.tsx';
 import { Inspector } from './inspector/Inspector.tsx';
 import { ProblemsPanel } from './ProblemsPanel.tsx';
@@ -107,17 +108,24 @@ function Editor({ link, onStarted, onOpenTeam }: Ways & { link: TeamLink }) {
   }, [editor, onOpenTeam]);
   useClipboard(editor, view);
   const showVersions = useCallback(() => setSide('versions'), []);
-  useEditorCommands(view, run, showVersions);
+  useEditorCommands(link, view, run, showVersions);
   return (
     <div className={css['view']}>
       <EditorToolbar
+        link={link}
         starting={starting}
         onRun={run}
         onVersions={() => setSide(shown === 'versions' ? 'inspector' : 'versions')}
         onProblems={() => setShowProblems(!showProblems)}
         onTidied={() => requestAnimationFrame(() => view.current?.fit())}
       />
-      <EditorStrips startError={error} onRun={run} onRetry={() => link.retry()} onKeep={() => void keep()} />
+      <EditorStrips
+        startError={error}
+        onRun={run}
+        onRetry={() => link.retry()}
+        onKeep={() => void keep()}
+        onUnlink={() => void unlink(editor)}
+      />
       <div className={css['body']}>
         <div className={css['left']}>
           <Stage view={view} />

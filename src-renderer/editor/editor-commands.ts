@@ -6,6 +6,8 @@ import { openPalette } from '../ui/commands.ts';
 import { addThing } from './canvas-edits.ts';
 import type { EditorState, TeamEditor } from './editor-store.ts';
 import { exportTeam } from './export-team.ts';
+import type { TeamLink } from './team-link.ts';
+import { unlink } from './unlink.ts';
 import { duplicateSelection } from './use-clipboard.ts';
 
 /** Something the editor does by shortcut, from the palette, or both. */
@@ -48,13 +50,14 @@ function groupSelection(editor: TeamEditor): void {
 
 interface Around {
   readonly editor: TeamEditor;
+  readonly link: TeamLink;
   readonly view: () => CanvasView | null;
   readonly run: () => void;
   readonly showVersions: () => void;
 }
 
 /** Everything the editor can do. */
-export function editorCommands({ editor, view, run, showVersions }: Around): readonly EditorCommand[] {
+export function editorCommands({ editor, link, view, run, showVersions }: Around): readonly EditorCommand[] {
   const add = (kind: NewKind) => () => {
     const place = view()?.freePlace(kind);
     if (place !== undefined) addThing(editor, kind, place);
@@ -121,7 +124,8 @@ export function editorCommands({ editor, view, run, showVersions }: Around): rea
     { id: 'zoom-in', label: 'Zoom in', shortcut: '+', keys: ['+', '='], run: () => view()?.zoom(1) },
     { id: 'zoom-out', label: 'Zoom out', shortcut: '-', keys: ['-'], run: () => view()?.zoom(-1) },
     { id: 'versions', label: 'Versions', run: showVersions },
-    { id: 'export-yaml', label: 'Export as YAML', run: () => void exportTeam(editor, 'yaml') },
-    { id: 'export-json', label: 'Export as JSON', run: () => void exportTeam(editor, 'json') },
+    { id: 'unlink', label: 'Unlink from its file', isOffered: ({ head }) => head.file !== null, run: () => void unlink(editor) },
+    { id: 'export-yaml', label: 'Export as YAML', run: () => void exportTeam(editor, link, 'yaml') },
+    { id: 'export-json', label: 'Export as JSON', run: () => void exportTeam(editor, link, 'json') },
   ];
 }

@@ -33,14 +33,15 @@ export class TeamLink {
     void this.#follow();
   }
 
-  /** Everything done so far is in the library when this resolves; rejects when it cannot be saved. */
-  async flush(): Promise<void> {
+  /** Everything done so far is in the library when this resolves, with the digest of its text; rejects when it cannot be saved. */
+  async flush(): Promise<string> {
     while (this.#editor.document !== this.#saved.document) {
       if (this.#leave.signal.aborted) throw new Error('The page of this team was left before its last changes were saved.');
       await this.#save();
       const { saving } = this.#editor.store.getState();
       if (saving.kind === 'failed' || saving.kind === 'removed') throw new Error(saving.message);
     }
+    return this.#saved.hash;
   }
   /** What is done from now on begins a version of its own. */
   beginVersion(): void {

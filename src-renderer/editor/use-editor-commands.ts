@@ -4,6 +4,7 @@ import { type Command, useOfferedCommands } from '../ui/commands.ts';
 import { visibleText } from '../ui/visible-text.ts';
 import { type EditorCommand, editorCommands } from './editor-commands.ts';
 import { useEditor, useTeamEditor } from './editor-store.ts';
+import type { TeamLink } from './team-link.ts';
 
 /** Most things of a team that the palette offers to go to. */
 const MOST_PLACES = 500;
@@ -16,11 +17,16 @@ const keysOf = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string =>
   `${ctrlKey || metaKey ? 'ctrl+' : ''}${shiftKey && /^\w/u.test(key) ? 'shift+' : ''}${key.toLowerCase()}`;
 
 /** The editor's commands by their shortcuts, wherever the keyboard is, and in the command palette, which also leads to every member and room. */
-export function useEditorCommands(view: RefObject<CanvasView | null>, run: () => void, showVersions: () => void): readonly EditorCommand[] {
+export function useEditorCommands(
+  link: TeamLink,
+  view: RefObject<CanvasView | null>,
+  run: () => void,
+  showVersions: () => void,
+): readonly EditorCommand[] {
   const editor = useTeamEditor();
   const commands = useMemo(
-    () => editorCommands({ editor, view: () => view.current, run, showVersions }),
-    [editor, view, run, showVersions],
+    () => editorCommands({ editor, link, view: () => view.current, run, showVersions }),
+    [editor, link, view, run, showVersions],
   );
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -9,18 +9,18 @@ const newCommandId = () => crypto.randomUUID().replaceAll('-', '');
  * answer, finds the run that the first one started; another text of the team is another intent.
  */
 export function useStartRun(teamId: string, onStarted: (runId: string) => void) {
-  const intent = useRef<string | null>(null);
+  const intent = useRef<{ readonly of: string; readonly commandId: string } | null>(null);
   const [starting, setStarting] = useState(false);
   const [error, setError] = useState<HostError | null>(null);
-  /** `ready` resolves when the library holds what is to run. */
+  /** `ready` resolves when the library holds what is to run, with the digest of its text. */
   const start = useCallback(
-    async (ready: () => Promise<void>) => {
+    async (ready: () => Promise<string>) => {
       setStarting(true);
       setError(null);
       try {
-        await ready();
-        intent.current ??= newCommandId();
-        const { runId } = await connectHost().runs.start({ teamId, task: null, commandId: intent.current });
+        const text = await ready();
+        if (intent.current?.of !== text) intent.current = { of: text, commandId: newCommandId() };
+        const { runId } = await connectHost().runs.start({ teamId, task: null, commandId: intent.current.commandId });
         onStarted(runId);
       } catch (failure) {
         const failed = hostErrorOf(failure);

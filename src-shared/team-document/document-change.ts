@@ -23,7 +23,8 @@ export type DocumentChange = ValueChange | OrderChange;
 
 /** True when two JSON values are equal; the order of keys does not count. Equal references cost one look. */
 export function isSameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
-  if (left === right) return true;
+  // NaN, which YAML can write, is the same as itself.
+  if (left === right || Object.is(left, right)) return true;
   if (isList(left)) return isList(right) && left.length === right.length && left.every((item, index) => isSameJson(item, right[index]));
   if (!isJsonObject(left) || !isJsonObject(right)) return false;
   const keys = Object.keys(left);
