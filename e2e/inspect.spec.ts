@@ -136,6 +136,8 @@ test('looks and leaves by keyboard alone, and looks at the same thing at other m
   await run.events.getByRole('button', { name: 'Event 5', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(run.turn.getByRole('heading', { level: 2 })).toHaveText('Reviewer');
+  await expect(page.getByRole('region', { name: 'Event 5' })).toBeVisible();
+  await expect(run.events.getByRole('button', { name: 'Event 5', exact: true })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('region', { name: 'Event 6' })).toBeVisible();
   await expect(run.events.getByRole('button', { name: 'Event 6', exact: true })).toBeFocused();
