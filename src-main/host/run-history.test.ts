@@ -54,6 +54,17 @@ it('gives the newsroom at each revision as it was shown live then, streamed text
   await expectSame(client, runId, states);
 });
 
+it('reaches a moment beyond more streamed text than is folded at once', async () => {
+  const { client, host } = openHost();
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const members = Object.fromEntries(ids.map((id, index) => [id, { turns: [{ say: 'word '.repeat(80 + index) }], pace: 80 }]));
+  const { runId, states } = await record(host, teamText({ members, limits: { globalConcurrency: ids.length } }));
+  await host.whenIdle();
+  const { storage, stream } = await host.service.load(runId);
+  expect((await storage.eventStore.parts?.read(stream))?.length).toBeGreaterThan(600);
+  await expectSame(client, runId, states);
+});
+
 const breaking: Script = {
   members: {
     ada: { turns: [{ say: 'I begin, and I go on for a while so that others are heard meanwhile.' }], pace: 150 },

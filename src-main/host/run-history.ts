@@ -64,7 +64,9 @@ export class RunHistory {
       );
     }
     let reached = nearest;
-    if (nearest.moment.revision < revision) for await (reached of this.#walk(nearest, (moment) => moment.revision === revision)) break;
+    if (nearest.moment.revision < revision)
+      // Full batches come on the way too: only the event that is asked for is the end.
+      for await (reached of this.#walk(nearest, (moment) => moment.revision === revision)) if (reached.moment.revision === revision) break;
     return reached;
   }
 
