@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../src-shared/kernel/json.ts';
+import { isJsonObject, type JsonValue, pointerSteps } from '../../src-shared/kernel/json.ts';
 import { fitJson, headOf, TEXT_LIMIT } from '../../src-shared/run/fit-json.ts';
 import type { EventStream, RunStorage } from '../../src-shared/run/storage.ts';
 import { bytesOf } from './fit-team.ts';
@@ -92,8 +92,7 @@ export const pieceOf = (text: string, offset: number) => ({
 /** What stands at a JSON pointer. */
 function valueAt(value: JsonValue, pointer: string): JsonValue | undefined {
   let found: JsonValue | undefined = value;
-  const steps = pointer.split('/').slice(1);
-  for (const step of steps.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))) {
+  for (const step of pointerSteps(pointer)) {
     if (isJsonObject(found)) found = Object.hasOwn(found, step) ? found[step] : undefined;
     else found = Array.isArray(found) ? found[Number(step)] : undefined;
   }

@@ -30,8 +30,8 @@ async function* readNewest(storage: RunStorage, stream: EventStream, after: numb
   }
 }
 
-/** The newest view of a run, folded from its log. */
-export async function newestView(storage: RunStorage, stream: EventStream, fold: RunFold): Promise<RunView> {
+/** The newest view of a run, folded from its log; `until` is the last streamed part that it may show. */
+export async function newestView(storage: RunStorage, stream: EventStream, fold: RunFold, until?: number): Promise<RunView> {
   let view: RunView | null = null;
   const batch: RunItem[] = [];
   for await (const item of readNewest(storage, stream, 0)) {
@@ -44,7 +44,7 @@ export async function newestView(storage: RunStorage, stream: EventStream, fold:
   }
   if (view === null) throw new Error(`run ${stream.streamId} has no events`);
   view = fold.apply(view, batch);
-  return fold.restart(view, (await openTexts(storage, stream, view)).map(partOf));
+  return fold.restart(view, (await openTexts(storage, stream, view, until)).map(partOf));
 }
 
 /** What the turns still open had streamed, as saved; `until` is the last part id wanted. */
@@ -92,11 +92,9 @@ export class RunReader {
   /** `onUnread` is told when the run has gone far beyond what anybody asked for: the reader may be dropped. */
   static async open(storage: RunStorage, stream: EventStream, graph: CompiledGraph, onUnread = () => {}): Promise<RunReader> {
     const fold = createRunFold(graph);
-    // Read first: a part that arrives while the log is folded comes again as news, and `restart` below takes what it repeats away.
+    // Read first: a part that arrives while the log is folded comes again as news, so it must not stand in the view already.
     const partId = (await storage.eventStore.parts?.lastId(stream)) ?? 0;
-    const view = await newestView(storage, stream, fold);
-    const open = (await openTexts(storage, stream, view, partId)).map(partOf);
-    return new RunReader({ storage, stream, fold, onUnread }, fold.restart(view, open), partId);
+    return new RunReader({ storage, stream, fold, onUnread }, await newestView(storage, stream, fold, partId), partId);
   }
 
   get view(): RunView {

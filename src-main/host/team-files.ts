@@ -148,29 +148,29 @@ export class TeamFiles {
 
   /** The file was changed outside. */
   #adopt(team: TeamRow, path: string, file: TeamFile): FileState | null {
-    const read = loadTeamDocument({ text: file.text, fileName: path });
-    const { value, problems } = read;
+    const found: ReadText = { text: file.text, read: loadTeamDocument({ text: file.text, fileName: path }) };
+    const { value, problems } = found.read;
     const error = problems.find(({ severity }) => severity === 'error');
     if (value === null) {
       const place = error?.line === undefined ? '' : ` (line ${error.line})`;
       return { path, state: 'unreadable', message: `${path} can not be read as a team${place}: ${error?.message ?? 'look into it.'}` };
     }
-    const merged = team.hash === team.fileHash ? null : this.#merged(team, { text: file.text, read });
-    if (this.#library.replace(team.id, team.hash, file.text, 'file', merged !== null) === null) return null;
+    const merged = team.hash === team.fileHash ? null : this.#merged(team, path, found);
+    if (this.#library.replace(team.id, team.hash, found, 'file', merged !== null) === null) return null;
     this.#home.teams.update(team.id, () => ({ link: { path, fileHash: file.hash } }));
-    if (merged === null || merged === file.text) return { path, state: 'in-step', message: null };
+    if (merged === null || merged.text === file.text) return { path, state: 'in-step', message: null };
     this.#library.replace(team.id, file.hash, merged, 'studio', true);
     return null; // the next look writes it
   }
 
   /** The file's text with what was changed in the library since both were the same; null when that text is not known any more. */
-  #merged(team: TeamRow, file: ReadText): string | null {
+  #merged(team: TeamRow, path: string, file: ReadText): ReadText | null {
     const newest = this.#library.open(team.id).value;
     for (const { version } of this.#home.teams.versions(team.id).slice(0, MOST_BACK)) {
       const text = this.#home.teams.textOf(team.id, version) ?? '';
       if (digestText(text) !== team.fileHash) continue;
       const base = loadTeamDocument({ text }).value;
-      return base === null || newest === null ? null : (editReadText(file, team.format, diffDocuments(base, newest))?.text ?? null);
+      return base === null || newest === null ? null : editReadText(file, team.format, diffDocuments(base, newest), path);
     }
     return null;
   }

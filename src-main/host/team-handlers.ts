@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PIECE } from '../../src-shared/contract/teams-contract.ts';
 import type { Problem } from '../../src-shared/team-document/problem.ts';
 import { beginning } from './fit-team.ts';
 import type { HostParts } from './host-parts.ts';
@@ -10,8 +11,6 @@ import { Uploads } from './uploads.ts';
 
 /** How often a waiting window's team and file are looked at. */
 const LOOK_MS = 500;
-/** Most UTF-16 units of a text in one frame. */
-const PIECE = 131_072;
 
 /** Handlers of the contract's `teams`. `closing` aborts when the host closes: nothing is waited for any more. */
 export function teamHandlers(os: ContractImplementer, { home, teams, files }: HostParts, closing: AbortSignal) {

@@ -120,10 +120,9 @@ export class TeamLibrary {
     return this.#write(stored, base, edited, 'studio', fresh);
   }
 
-  /** Makes `text` the newest of a team, if the newest has the digest `base`: else null, and nothing is written. */
-  replace(teamId: string, base: string, text: string, by: VersionOrigin, fresh: boolean): OpenedTeam | null {
-    const row = this.row(teamId);
-    return this.#write(row, base, { text, read: loadTeamDocument({ text, fileName: fileOf(row) }) }, by, fresh);
+  /** Makes a text the newest of a team, if the newest has the digest `base`: else null, and nothing is written. UNKNOWN_TEAM. */
+  replace(teamId: string, base: string, next: ReadText, by: VersionOrigin, fresh: boolean): OpenedTeam | null {
+    return this.#write(this.row(teamId), base, next, by, fresh);
   }
 
   #write({ id }: TeamRow, base: string, { text, read }: ReadText, by: VersionOrigin, fresh: boolean): OpenedTeam | null {

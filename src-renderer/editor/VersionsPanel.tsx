@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { JsonObject } from '../../src-shared/kernel/json.ts';
 import { describeChanges } from '../../src-shared/team-document/describe-changes.ts';
-import { diffInDetail } from '../../src-shared/team-document/document-change.ts';
 import { connectHost } from '../host-client/connect.ts';
 import { hostErrorOf } from '../host-client/host-error.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
@@ -90,7 +89,7 @@ export function VersionsPanel({ onClose, onRestore }: { onClose: () => void; onR
 function VersionDiff({ document, onRestore }: { document: JsonObject | null; onRestore: (document: JsonObject) => void }) {
   const today = useEditor((state) => state.document);
   if (document === null) return <p className={css['lines']}>The text of this version cannot be read as a team.</p>;
-  const lines = describeChanges(document, today, diffInDetail(document, today));
+  const lines = describeChanges(document, today);
   if (lines.length === 0) return <p className={css['lines']}>The same as what you see.</p>;
   return (
     <>

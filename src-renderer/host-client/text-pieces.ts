@@ -1,4 +1,4 @@
-const PIECE = 131_072;
+import { PIECE } from '../../src-shared/contract/teams-contract.ts';
 
 /** The document in pieces of at most 128 Ki UTF-16 units; no piece ends inside a code point. */
 export function* piecesOf(text: string): Generator<{ text: string; done: boolean }> {

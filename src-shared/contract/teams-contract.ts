@@ -6,7 +6,7 @@ import { TEMPLATE_IDS } from '../team-document/templates.ts';
 import { CommandId, TeamId } from './ids.ts';
 
 /** Most UTF-16 units of a document in one frame: a frame holds 1 MiB, and a unit takes up to six bytes as an escape. */
-const PIECE = 131_072;
+export const PIECE = 131_072;
 const Piece = z.string().max(PIECE);
 const Origin = z.enum(['sample', 'import', 'studio']);
 

@@ -20,6 +20,13 @@ export class JsonValueError extends TypeError {
 /** One step of a JSON Pointer, with its leading slash (RFC 6901: `~` is `~0`, `/` is `~1`). */
 export const pointerStep = (key: string | number): string => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
+/** The steps of a JSON Pointer, as `pointerStep` wrote them. */
+export const pointerSteps = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+
 /** True for a plain object (not null, not an array); says nothing about what is inside. */
 export function isJsonObject(value: unknown): value is JsonObject {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, stringOf } from '../kernel/json.ts';
-import type { DocumentChange } from './document-change.ts';
+import { diffInDetail } from './document-change.ts';
 import { type DocumentStep, valueIn } from './document-path.ts';
 
 const WORDS: Readonly<Record<string, string>> = { members: 'Member', rooms: 'Room', notes: 'Note', groups: 'Group' };
@@ -22,10 +22,10 @@ const wordsOf = (steps: readonly DocumentStep[]): string =>
     .join(' ');
 
 /** What differs between two documents, a line a thing: `Member Writer: brief, engine turn 2 say`, `Room Ship added`. */
-export function describeChanges(before: JsonObject, after: JsonObject, changes: readonly DocumentChange[]): string[] {
+export function describeChanges(before: JsonObject, after: JsonObject): string[] {
   const lines = new Map<string, Set<string>>();
   const add = (thing: string, what: string) => lines.set(thing, (lines.get(thing) ?? new Set()).add(what));
-  for (const change of changes) {
+  for (const change of diffInDetail(before, after)) {
     const [list, step, ...inside] = change.path;
     const word = typeof list === 'string' ? WORDS[list] : undefined;
     if (word === undefined || typeof step !== 'object') {

@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '../kernel/json.ts';
 import type { Finding, Report } from './finding.ts';
 import { type Outline, turnsOf } from './outline.ts';
-import { labelOf, placeOf, valueAt } from './place.ts';
+import { valueIn } from './document-path.ts';
+import { labelOf, placeOf } from './place.ts';
 import { shown, visible } from './shown.ts';
 import { namesIn } from './template.ts';
 import { templateNamesOf } from './template-names.ts';
@@ -24,7 +25,7 @@ function textsIn(value: JsonValue | undefined, path: Finding['path'], found: (te
 
 /** The texts of a script that are templates: what is said, posted, kept as data, and told of a failure. */
 function templatesOf(turn: JsonObject, path: Finding['path'], found: (text: string, path: Finding['path']) => void): void {
-  const at = (...steps: (string | number)[]) => textsIn(valueAt(turn, steps), [...path, ...steps], found);
+  const at = (...steps: (string | number)[]) => textsIn(valueIn(turn, steps), [...path, ...steps], found);
   at('say');
   at('data');
   at('fail', 'message');

@@ -6,7 +6,7 @@ import type { Finding, Report } from './finding.ts';
 import { upgradeDocument } from './format-version.ts';
 import { idFromName } from './id-from-name.ts';
 import { outlineOf } from './outline.ts';
-import { valueAt } from './place.ts';
+import { valueIn } from './document-path.ts';
 import type { Problem } from './problem.ts';
 import { type PlacedFinding, readDocumentText, type TextPlace } from './read-document-text.ts';
 import type { TeamDocument } from './schema.ts';
@@ -99,7 +99,7 @@ function problemsOf(findings: readonly PlacedFinding[], root: JsonValue, locate:
     ...distinct.filter(({ severity }) => severity === 'warning'),
   ];
   const problems = bySeverity.slice(0, MAX_PROBLEMS).map(({ code, severity, path, message, fix, word, place }): Problem => {
-    const member = path[0] === 'members' ? valueAt(root, [...path.slice(0, 2), 'id']) : undefined;
+    const member = path[0] === 'members' ? valueIn(root, [...path.slice(0, 2), 'id']) : undefined;
     const at = place ?? locate(path);
     return {
       code,

@@ -1,18 +1,8 @@
 import { isJsonObject, type JsonValue } from '../kernel/json.ts';
+import { valueIn } from './document-path.ts';
 import { visible } from './shown.ts';
 
 type Path = readonly (string | number)[];
-
-/** The value at a path, or undefined when there is none. Own properties only. */
-export function valueAt(root: JsonValue, path: Path): JsonValue | undefined {
-  let value: JsonValue | undefined = root;
-  for (const step of path) {
-    if (Array.isArray(value) && typeof step === 'number') value = (value as readonly JsonValue[])[step];
-    else if (isJsonObject(value) && Object.hasOwn(value, step)) value = value[step];
-    else return undefined;
-  }
-  return value;
-}
 
 /** The name a person knows a member or room by: its name, else its id, else its number in the list. */
 export function labelOf(item: JsonValue | undefined, index: number): string {
@@ -29,7 +19,7 @@ function wordAt(root: JsonValue, path: Path, index: number): string | undefined 
   const [list, item] = [path[index - 1], path[index]];
   if (typeof list !== 'string' || typeof item !== 'number') return undefined;
   const label = index === 1 && Object.hasOwn(LABELLED, list) ? LABELLED[list] : undefined;
-  if (label !== undefined) return `${label} ${labelOf(valueAt(root, path.slice(0, index + 1)), item)}`;
+  if (label !== undefined) return `${label} ${labelOf(valueIn(root, path.slice(0, index + 1)), item)}`;
   return Object.hasOwn(NUMBERED, list) ? `${NUMBERED[list]} ${item + 1}` : undefined;
 }
 

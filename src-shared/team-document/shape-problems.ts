@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
 import { closest } from './closest.ts';
 import type { Report } from './finding.ts';
-import { placeOf, valueAt } from './place.ts';
+import { valueIn } from './document-path.ts';
+import { placeOf } from './place.ts';
 import { TeamDocument } from './schema.ts';
 import { shown, visible } from './shown.ts';
 
@@ -50,7 +51,7 @@ function wordsOf(issue: Issue): string[] {
 
 function reportIssue(root: JsonObject, issue: Issue, report: Report): void {
   const path = steps(issue.path);
-  const value = valueAt(root, path);
+  const value = valueIn(root, path);
   const { field, place } = placeOf(root, path);
   const subject = field === '' ? place : `"${field}" of ${place}`;
   if (value === undefined) {

@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonValue, stringOf } from '../kernel/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, stringOf } from '../kernel/json.ts';
 import { DEFAULT_CONCURRENCY, DEFAULT_TURNS_PER_MEMBER } from './defaults.ts';
 import { isDirectRoom } from './direct-room.ts';
+import { isSameJson } from './document-change.ts';
 import { layoutTeam } from './layout.ts';
 import type { TeamSketch } from './sketch.ts';
 
@@ -148,10 +149,10 @@ export function sketchTeam(document: object): TeamSketch {
   };
 }
 
-const kept = <Item extends object>(items: Item[], known: readonly Item[]): Item[] =>
+const kept = <Item extends JsonObject>(items: Item[], known: readonly Item[]): Item[] =>
   items.map((item, index) => {
     const old = known[index];
-    return old !== undefined && JSON.stringify(old) === JSON.stringify(item) ? old : item;
+    return old !== undefined && isSameJson(old, item) ? old : item;
   });
 
 /** The sketch of a document that was edited: what is drawn as before is the same object as before. */

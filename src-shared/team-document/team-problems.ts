@@ -3,7 +3,8 @@ import { closest } from './closest.ts';
 import { DEFAULT_TURNS_PER_MEMBER } from './defaults.ts';
 import type { Finding, Report } from './finding.ts';
 import type { Outline, OutlineMember, OutlineRoom } from './outline.ts';
-import { labelOf, placeOf, valueAt } from './place.ts';
+import { valueIn } from './document-path.ts';
+import { labelOf, placeOf } from './place.ts';
 import { visible } from './shown.ts';
 
 type Path = Finding['path'];
@@ -128,7 +129,7 @@ function checkReach(outline: Outline, report: Report): void {
 }
 
 function checkCaps(document: JsonObject, { members }: Outline, report: Report): void {
-  const cap = valueAt(document, ['limits', 'maxTurnsPerMember']) ?? DEFAULT_TURNS_PER_MEMBER;
+  const cap = valueIn(document, ['limits', 'maxTurnsPerMember']) ?? DEFAULT_TURNS_PER_MEMBER;
   if (typeof cap !== 'number' || !Number.isSafeInteger(cap) || Number.isSafeInteger(cap * members.length)) return;
   report(
     error(

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../kernel/json.ts';
 import { closest } from './closest.ts';
 import type { OutlineMember } from './outline.ts';
-import { valueAt } from './place.ts';
+import { valueIn } from './document-path.ts';
 import { readTemplateName, templateNames } from './template.ts';
 
 /** Which names have a value in the scripts of a team, and which one a wrong name probably means (null when none is near). */
@@ -10,7 +10,7 @@ export function templateNamesOf(
   members: readonly OutlineMember[],
 ): { readonly isKnown: (name: string) => boolean; readonly nearest: (name: string) => string | null } {
   const ids = new Set(members.flatMap(({ id }) => (id === null ? [] : [id])));
-  const inputs = Object.keys(valueAt(document, ['inputs']) ?? {});
+  const inputs = Object.keys(valueIn(document, ['inputs']) ?? {});
   const inputKeys = new Set(inputs);
   return {
     isKnown: (text) => {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isJsonObject } from '../../../src-shared/kernel/json.ts';
 import { describeChanges } from '../../../src-shared/team-document/describe-changes.ts';
-import { diffDocuments } from '../../../src-shared/team-document/document-change.ts';
 import { loadTeamDocument } from '../../../src-shared/team-document/load-team-document.ts';
 import { type ConversationDocument, isConversation } from '../../../src-shared/team-document/schema.ts';
 import { connectHost } from '../../host-client/connect.ts';
@@ -73,7 +72,7 @@ export function useChangesSince(
         const today: unknown = document ?? value;
         if (leave.signal.aborted) return;
         if (!isJsonObject(today) || !isJsonObject(frozen)) setChanges({ lines: null, error: 'Today’s version cannot be read as a team.' });
-        else setChanges({ lines: describeChanges(frozen, today, diffDocuments(frozen, today)), error: null });
+        else setChanges({ lines: describeChanges(frozen, today), error: null });
       })
       .catch((failure: unknown) => {
         if (!leave.signal.aborted) setChanges({ lines: null, error: hostErrorOf(failure).message });

@@ -6,7 +6,6 @@ import { type NewIds, renameInScript, renameSeats } from './references.ts';
 import { LISTS, thingsOf, type ThingKind } from './thing-key.ts';
 
 type Named = 'member' | 'room';
-
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /**
