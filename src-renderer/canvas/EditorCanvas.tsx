@@ -24,6 +24,7 @@ import {
   useState,
 } from 'react';
 import { createStore } from 'zustand';
+import { readKey } from '../../src-shared/team-document/edit/thing-key.ts';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
 import { visibleText } from '../ui/visible-text.ts';
 import { type CanvasActs, type CanvasView, DRAGGED_KIND, type NewKind } from './canvas-acts.ts';
@@ -33,11 +34,13 @@ import { freePlaceIn } from './free-place.ts';
 import { createMovedLines, MovedLinesContext } from './MembershipEdge.tsx';
 import { NewLine } from './NewLine.tsx';
 import { NewThingMenu } from './NewThingMenu.tsx';
-import { MEMBER, type Place, ROOM } from './node-places.ts';
+import { bringIntoSight } from './bring-into-sight.ts';
+import { nodeIdAt } from './node-id-at.ts';
+import { boxesOf, MEMBER, type Place, ROOM } from './node-places.ts';
 import css from './TeamCanvas.module.css';
 import { createTeamEdges, EDGE_TYPES, movedLines } from './team-edges.ts';
 import { createTeamNodes, FEW, movedNodes, NODE_TYPES } from './team-nodes.ts';
-import { boxesOf, useCanvasKeys } from './use-canvas-keys.ts';
+import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useEscapeFromLine, useNodeDrag } from './use-node-drag.ts';
 import { ZoomControls } from './ZoomControls.tsx';
 
@@ -72,12 +75,15 @@ function useNewest<Value>(value: Value): RefObject<Value> {
 
 const nodeUnder = (x: number, y: number): string | null => {
   for (const element of document.elementsFromPoint(x, y)) {
-    const id = element.closest<HTMLElement>('.react-flow__node')?.dataset['id'];
-    if (id !== undefined) return id;
+    const id = nodeIdAt(element);
+    if (id !== null) return id;
   }
   return null;
 };
 const nodesIn = (team: TeamSketch) => team.members.length + team.rooms.length + team.notes.length;
+const sizeOf = (kind: NewKind) => (kind === 'room' ? ROOM : MEMBER);
+/** The upper left corner of something new whose middle is at a point. */
+const cornerOf = (kind: NewKind, { x, y }: Place): Place => ({ x: x - sizeOf(kind).width / 2, y: y - sizeOf(kind).height / 2 });
 const pointOf = (event: MouseEvent | TouchEvent): Place => {
   const touch = 'changedTouches' in event ? event.changedTouches[0] : event;
   return { x: touch?.clientX ?? 0, y: touch?.clientY ?? 0 };
@@ -111,7 +117,7 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
     };
     const element = (key: string) => section.current?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(key)}"]`);
     return {
-      freePlace: (kind) => freePlaceIn(seen(), kind === 'room' ? ROOM : MEMBER, boxesOf(newestTeam.current).values()),
+      freePlace: (kind) => freePlaceIn(seen(), sizeOf(kind), boxesOf(newestTeam.current).values()),
       middle: () => {
         const { x, y, width, height } = seen();
         return { x: x + width / 3, y: y + height / 3 };
@@ -119,9 +125,7 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
       show: (key) => {
         const box = boxesOf(newestTeam.current).get(key);
         if (box === undefined) return;
-        const { x, y, width, height } = seen();
-        const isSeen = box.x >= x && box.y >= y && box.x + box.width <= x + width && box.y + box.height <= y + height;
-        if (!isSeen) void flow.setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom: flow.getZoom() });
+        bringIntoSight(flow, seen(), box);
         element(key)?.focus({ preventScroll: true });
         // A node that was out of view is drawn with the next frame.
         requestAnimationFrame(() => requestAnimationFrame(() => element(key)?.focus({ preventScroll: true })));
@@ -187,9 +191,7 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
     const kind = event.dataTransfer.getData(DRAGGED_KIND);
     if (kind !== 'member' && kind !== 'room' && kind !== 'note') return;
     event.preventDefault();
-    const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
-    const size = kind === 'room' ? ROOM : MEMBER;
-    acts.add(kind, { x: x - size.width / 2, y: y - size.height / 2 });
+    acts.add(kind, cornerOf(kind, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })));
   };
 
   return (
@@ -273,10 +275,10 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
           <NewThingMenu
             left={offer.left}
             top={offer.top}
-            choices={CHOICES[offer.from.slice(0, offer.from.indexOf(':'))] ?? []}
+            choices={CHOICES[readKey(offer.from).kind] ?? []}
             onPick={(kind) => {
               setOffer(null);
-              acts.connectToNew(offer.from, kind, offer.at);
+              acts.connectToNew(offer.from, kind, cornerOf(kind, offer.at));
             }}
             onClose={() => setOffer(null)}
           />

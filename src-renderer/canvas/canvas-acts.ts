@@ -12,7 +12,7 @@ export interface CanvasActs {
   readonly move: (places: ReadonlyMap<NodeKey, Place>) => void;
   /** A line was drawn from one node to another. */
   readonly connect: (from: NodeKey, to: NodeKey) => void;
-  /** A line was drawn to an empty place, where something new is to stand. */
+  /** A line was drawn to an empty place, where something new is to stand (its upper left corner). */
   readonly connectToNew: (from: NodeKey, kind: NewKind, at: Place) => void;
   /** Something new at that place (its upper left corner). */
   readonly add: (kind: NewKind, at: Place) => void;

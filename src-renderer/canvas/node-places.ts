@@ -87,3 +87,10 @@ export function placesOf(team: TeamSketch, live: boolean, moved: MovedPlaces = N
   };
 }
 export type TeamPlaces = ReturnType<typeof placesOf>;
+
+/** Every node's box, by node id. */
+export function boxesOf(team: TeamSketch): Map<string, Box> {
+  const { members, rooms, notes, groups } = placesOf(team, false);
+  const kinds = Object.entries({ member: members, room: rooms, note: notes, group: groups });
+  return new Map(kinds.flatMap(([kind, places]) => [...places].map(([id, box]) => [`${kind}:${id}`, box] as const)));
+}

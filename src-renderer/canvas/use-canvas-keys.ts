@@ -2,7 +2,9 @@ import { type KeyboardEvent, type RefObject, useCallback } from 'react';
 import type { CanvasActs, CanvasView } from './canvas-acts.ts';
 import type { Drawing } from './Ends.tsx';
 import { type Direction, nearestNode, readingOrder } from './nearest-node.ts';
-import { type Box, placesOf } from './node-places.ts';
+import { nodeIdAt } from './node-id-at.ts';
+import { nameOfNode } from './node-name.ts';
+import { boxesOf } from './node-places.ts';
 import type { TeamSketch } from '../../src-shared/team-document/sketch.ts';
 import { readSeatId } from './team-edges.ts';
 
@@ -10,20 +12,6 @@ const ARROWS: Readonly<Record<string, Direction>> = { ArrowLeft: 'left', ArrowRi
 const STEP = 16;
 const FINE = 4;
 const OFFSETS: Record<Direction, readonly [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
-
-/** Every node's box, by node id. */
-export function boxesOf(team: TeamSketch): Map<string, Box> {
-  const { members, rooms, notes, groups } = placesOf(team, false);
-  const all = new Map<string, Box>();
-  for (const [kind, boxes] of [
-    ['member', members],
-    ['room', rooms],
-    ['note', notes],
-    ['group', groups],
-  ] as const)
-    for (const [id, box] of boxes) all.set(`${kind}:${id}`, box);
-  return all;
-}
 
 interface Keys {
   readonly team: RefObject<TeamSketch>;
@@ -36,24 +24,14 @@ interface Keys {
 }
 
 /** The node that the keyboard stands on. */
-const focusedNode = (): string | null =>
-  document.activeElement instanceof HTMLElement
-    ? (document.activeElement.closest<HTMLElement>('.react-flow__node')?.dataset['id'] ?? null)
-    : null;
+const focusedNode = (): string | null => nodeIdAt(document.activeElement);
 
 /**
  * The canvas by keyboard: arrows walk from node to node, Shift and arrows move what is selected (with Alt by 4 px), C begins a line whose
  * end the arrows choose and Enter sets, Enter selects and then goes to the name, Delete removes, Escape lets go.
  */
 export function useCanvasKeys({ team, selection, chosenSeat, acts, view, drawing, say }: Keys) {
-  const nameOf = useCallback(
-    (key: string) => {
-      const [kind, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
-      const things = kind === 'member' ? team.current.members : kind === 'room' ? team.current.rooms : [];
-      return things.find((thing) => thing.id === id)?.name ?? 'Note';
-    },
-    [team],
-  );
+  const nameOf = useCallback((key: string) => nameOfNode(team.current, key) ?? 'Note', [team]);
   const walk = useCallback(
     (direction: Direction) => {
       const boxes = boxesOf(team.current);

@@ -1,5 +1,6 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect } from 'react';
+import { bringIntoSight } from './bring-into-sight.ts';
 
 /** Brings a node to the eye when it is named and out of sight; one that is in sight stays where it is. */
 export function useShownNode(id: string | undefined): void {
@@ -10,9 +11,7 @@ export function useShownNode(id: string | undefined): void {
     if (node === undefined) return;
     const { width, height } = store.getState();
     const { x, y, zoom } = flow.getViewport();
-    const [left, top] = [node.position.x * zoom + x, node.position.y * zoom + y];
-    const [wide, high] = [(node.width ?? 0) * zoom, (node.height ?? 0) * zoom];
-    if (left >= 0 && top >= 0 && left + wide <= width && top + high <= height) return;
-    void flow.setCenter(node.position.x + (node.width ?? 0) / 2, node.position.y + (node.height ?? 0) / 2, { zoom });
+    const seen = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
+    bringIntoSight(flow, seen, { ...node.position, width: node.width ?? 0, height: node.height ?? 0 });
   }, [id, flow, store]);
 }

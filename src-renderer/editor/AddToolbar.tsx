@@ -2,7 +2,7 @@ import { RectangleEllipsis, SquareUserRound, StickyNote } from 'lucide-react';
 import type { RefObject } from 'react';
 import { type CanvasView, DRAGGED_KIND, type NewKind } from '../canvas/canvas-acts.ts';
 import { Tip } from '../ui/Tip.tsx';
-import { addThing } from './canvas-edits.ts';
+import { addWhereFree } from './canvas-edits.ts';
 import css from './AddToolbar.module.css';
 import { useTeamEditor } from './editor-store.ts';
 
@@ -28,10 +28,7 @@ export function AddToolbar({ view }: { view: RefObject<CanvasView | null> }) {
               event.dataTransfer.setData(DRAGGED_KIND, kind);
               event.dataTransfer.effectAllowed = 'copy';
             }}
-            onClick={() => {
-              const place = view.current?.freePlace(kind);
-              if (place !== undefined) addThing(editor, kind, place);
-            }}
+            onClick={() => addWhereFree(editor, view.current, kind)}
           >
             {icon}
             {word}

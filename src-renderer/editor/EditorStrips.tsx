@@ -1,10 +1,41 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Name } from '../ui/Name.tsx';
 import { StateGlyph } from '../ui/State.tsx';
 import { Strip } from '../ui/Strip.tsx';
 import type { HostError } from '../host-client/host-error.ts';
 import { useEditor, useTeamEditor } from './editor-store.ts';
+
+/** A strip with the one thing that can be done. */
+function WayOut({
+  tone,
+  label,
+  act,
+  onAct,
+  children,
+}: {
+  tone: 'failed' | 'waiting';
+  label: string;
+  act: string;
+  onAct: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Strip
+      tone={tone}
+      glyph={<StateGlyph kind={tone} />}
+      label={label}
+      actions={
+        <Button look="line" onClick={onAct}>
+          {act}
+        </Button>
+      }
+    >
+      {children}
+    </Strip>
+  );
+}
 
 /** What stands between the person and a saved, running team, with what can be done about it. */
 export function EditorStrips({
@@ -27,60 +58,24 @@ export function EditorStrips({
   return (
     <>
       {startError !== null && (
-        <Strip
-          tone="failed"
-          glyph={<StateGlyph kind="failed" />}
-          label="Not started"
-          actions={
-            <Button look="line" onClick={onRun}>
-              Try again
-            </Button>
-          }
-        >
+        <WayOut tone="failed" label="Not started" act="Try again" onAct={onRun}>
           <b className="strong">The run did not start.</b> {startError.message} <code className="code dim">{startError.code}</code>
-        </Strip>
+        </WayOut>
       )}
       {saving.kind === 'failed' && (
-        <Strip
-          tone="failed"
-          glyph={<StateGlyph kind="failed" />}
-          label="Not saved"
-          actions={
-            <Button look="line" onClick={onRetry}>
-              Try again
-            </Button>
-          }
-        >
+        <WayOut tone="failed" label="Not saved" act="Try again" onAct={onRetry}>
           <b className="strong">Your last changes are not saved.</b> {saving.message} They stay here while this page is open.
-        </Strip>
+        </WayOut>
       )}
       {saving.kind === 'removed' && (
-        <Strip
-          tone="failed"
-          glyph={<StateGlyph kind="failed" />}
-          label="Removed"
-          actions={
-            <Button look="line" onClick={onKeep}>
-              Put it back
-            </Button>
-          }
-        >
+        <WayOut tone="failed" label="Removed" act="Put it back" onAct={onKeep}>
           <b className="strong">This team was taken out of the library</b> in another window. What you see is only on this page.
-        </Strip>
+        </WayOut>
       )}
       {file !== null && file.message !== null && (
-        <Strip
-          tone="waiting"
-          glyph={<StateGlyph kind="waiting" />}
-          label="Linked file"
-          actions={
-            <Button look="line" onClick={onUnlink}>
-              Unlink
-            </Button>
-          }
-        >
+        <WayOut tone="waiting" label="Linked file" act="Unlink" onAct={onUnlink}>
           <Name>{file.message}</Name>
-        </Strip>
+        </WayOut>
       )}
       {notice !== null && (
         <Strip

@@ -1,5 +1,4 @@
 import { CircleAlert, Download, History, LayoutGrid, Play, Redo2, SquareX, TriangleAlert, Undo2 } from 'lucide-react';
-import { tidyTeam } from '../../src-shared/team-document/edit/tidy-team.ts';
 import { stringOf } from '../../src-shared/kernel/json.ts';
 import { FormIcon, formName } from '../canvas/FormIcon.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
@@ -19,14 +18,14 @@ export function EditorToolbar({
   onRun,
   onVersions,
   onProblems,
-  onTidied,
+  onTidy,
 }: {
   link: TeamLink;
   starting: boolean;
   onRun: () => void;
   onVersions: () => void;
   onProblems: () => void;
-  onTidied: () => void;
+  onTidy: () => void;
 }) {
   const editor = useTeamEditor();
   const name = useEditor((state) => state.team.name);
@@ -64,13 +63,7 @@ export function EditorToolbar({
         <Redo2 />
       </IconButton>
       <Divider />
-      <Button
-        icon={<LayoutGrid />}
-        onClick={() => {
-          editor.edit('Tidy up', tidyTeam);
-          onTidied();
-        }}
-      >
+      <Button icon={<LayoutGrid />} onClick={onTidy}>
         Tidy up
       </Button>
       <Button icon={<History />} onClick={onVersions}>

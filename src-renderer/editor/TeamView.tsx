@@ -4,8 +4,7 @@ import { isRunnable } from '../../src-shared/team-document/load-team-document.ts
 import { writeDocument } from '../../src-shared/team-document/write-document.ts';
 import type { CanvasView } from '../canvas/canvas-acts.ts';
 import { EditorCanvas } from '../canvas/EditorCanvas.tsx';
-import { connectHost } from '../host-client/connect.ts';
-import { piecesOf } from '../host-client/text-pieces.ts';
+import { importText } from '../host-client/import-text.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Dead } from '../ui/Empty.tsx';
 import { FindingList } from '../ui/FindingList.tsx';
@@ -13,6 +12,7 @@ import { useTitle } from '../ui/use-title.ts';
 import { visibleText } from '../ui/visible-text.ts';
 import { AddToolbar } from './AddToolbar.tsx';
 import { canvasActs } from './canvas-edits.ts';
+import { tidyUp } from './editor-commands.ts';
 import { EditorContext, useEditor, useTeamEditor } from './editor-store.ts';
 import { EditorStrips } from './EditorStrips.tsx';
 import { unlink } from './unlink.ts';
@@ -100,10 +100,7 @@ function Editor({ link, onStarted, onOpenTeam }: Ways & { link: TeamLink }) {
   };
   const keep = useCallback(async () => {
     const { head, document } = editor.store.getState();
-    const call = { fileName: `${head.id}.troupe.yaml`, uploadId: crypto.randomUUID().replaceAll('-', '') };
-    let kept: string | null = null;
-    for (const piece of piecesOf(writeDocument(document, 'yaml')))
-      ({ teamId: kept } = await connectHost().teams.import({ ...call, ...piece }));
+    const { teamId: kept } = await importText(`${head.id}.troupe.yaml`, writeDocument(document, 'yaml'));
     if (kept !== null) onOpenTeam(kept);
   }, [editor, onOpenTeam]);
   useClipboard(editor, view);
@@ -117,7 +114,7 @@ function Editor({ link, onStarted, onOpenTeam }: Ways & { link: TeamLink }) {
         onRun={run}
         onVersions={() => setSide(shown === 'versions' ? 'inspector' : 'versions')}
         onProblems={() => setShowProblems(!showProblems)}
-        onTidied={() => requestAnimationFrame(() => view.current?.fit())}
+        onTidy={() => tidyUp(editor, () => view.current)}
       />
       <EditorStrips
         startError={error}

@@ -1,4 +1,5 @@
-import type { CanvasActs, NewKind } from '../canvas/canvas-acts.ts';
+import type { CanvasActs, CanvasView, NewKind } from '../canvas/canvas-acts.ts';
+import { nameOfNode } from '../canvas/node-name.ts';
 import type { JsonObject } from '../../src-shared/kernel/json.ts';
 import { type Added, addMember, addNote, addRoom, type Place } from '../../src-shared/team-document/edit/add-things.ts';
 import { placeThings } from '../../src-shared/team-document/edit/place-things.ts';
@@ -20,21 +21,18 @@ const keysOf = (nodes: Iterable<string>): Set<ThingKey> => new Set([...nodes].ma
 function inWords(editor: TeamEditor, keys: ReadonlySet<ThingKey>): string {
   const [first] = keys;
   if (keys.size !== 1 || first === undefined) return `${keys.size} things`;
-  const { kind, id } = readKey(first);
-  const { team } = editor.store.getState();
-  const named = kind === 'member' ? team.members : kind === 'room' ? team.rooms : [];
-  return named.find((thing) => thing.id === id)?.name ?? kind;
+  return nameOfNode(editor.store.getState().team, first) ?? readKey(first).kind;
 }
 
 /** Puts something new into the team and the keyboard into its name. */
-export function addThing(editor: TeamEditor, kind: NewKind, at: Place): void {
-  let key: ThingKey | null = null;
-  editor.edit(`Add ${kind}`, (document) => {
-    const added = ADD[kind](document, at);
-    ({ key } = added);
-    return added.document;
-  });
-  if (key !== null) editor.name(key);
+function addThing(editor: TeamEditor, kind: NewKind, at: Place): void {
+  const { document, key } = ADD[kind](editor.document, at);
+  editor.edit(`Add ${kind}`, () => document);
+  editor.name(key);
+}
+/** The same, in a free place of what can be seen. */
+export function addWhereFree(editor: TeamEditor, view: CanvasView | null, kind: NewKind): void {
+  if (view !== null) addThing(editor, kind, view.freePlace(kind));
 }
 
 /** Joins two things: a member sits down in a room, two members get a direct message. */
@@ -67,14 +65,9 @@ export const canvasActs = (editor: TeamEditor): CanvasActs => ({
   connect: (from, to) => connect(editor, keyOfNode(from), keyOfNode(to)),
   connectToNew: (node, kind, at) => {
     const from = keyOfNode(node);
-    const size = kind === 'room' ? { x: at.x - 84, y: at.y - 26 } : { x: at.x - 110, y: at.y - 38 };
-    let key: ThingKey | null = null;
-    editor.edit(`Add ${kind} joined to ${inWords(editor, new Set([from]))}`, (document) => {
-      const added = ADD[kind](document, size);
-      ({ key } = added);
-      return join(added.document, from, added.key)?.document ?? added.document;
-    });
-    if (key !== null) editor.name(key);
+    const { document, key } = ADD[kind](editor.document, at);
+    editor.edit(`Add ${kind} joined to ${inWords(editor, new Set([from]))}`, () => join(document, from, key)?.document ?? document);
+    editor.name(key);
   },
   add: (kind, at) => addThing(editor, kind, at),
   remove: (nodes) => {

@@ -1,9 +1,10 @@
 import { addGroup } from '../../src-shared/team-document/edit/add-things.ts';
 import { readKey, type ThingKey } from '../../src-shared/team-document/edit/thing-key.ts';
 import { tidyTeam } from '../../src-shared/team-document/edit/tidy-team.ts';
+import { isRunnable } from '../../src-shared/team-document/load-team-document.ts';
 import type { CanvasView, NewKind } from '../canvas/canvas-acts.ts';
 import { openPalette } from '../ui/commands.ts';
-import { addThing } from './canvas-edits.ts';
+import { addWhereFree } from './canvas-edits.ts';
 import type { EditorState, TeamEditor } from './editor-store.ts';
 import { exportTeam } from './export-team.ts';
 import type { TeamLink } from './team-link.ts';
@@ -11,7 +12,7 @@ import { unlink } from './unlink.ts';
 import { duplicateSelection } from './use-clipboard.ts';
 
 /** Something the editor does by shortcut, from the palette, or both. */
-export interface EditorCommand {
+interface EditorCommand {
   readonly id: string;
   /** As the palette calls it; absent there without. */
   readonly label?: string;
@@ -48,6 +49,12 @@ function groupSelection(editor: TeamEditor): void {
   editor.name(key);
 }
 
+/** Puts everything in order and shows all of it. */
+export function tidyUp(editor: TeamEditor, view: () => CanvasView | null): void {
+  editor.edit('Tidy up', tidyTeam);
+  requestAnimationFrame(() => view()?.fit());
+}
+
 interface Around {
   readonly editor: TeamEditor;
   readonly link: TeamLink;
@@ -58,10 +65,7 @@ interface Around {
 
 /** Everything the editor can do. */
 export function editorCommands({ editor, link, view, run, showVersions }: Around): readonly EditorCommand[] {
-  const add = (kind: NewKind) => () => {
-    const place = view()?.freePlace(kind);
-    if (place !== undefined) addThing(editor, kind, place);
-  };
+  const add = (kind: NewKind) => () => addWhereFree(editor, view(), kind);
   return [
     {
       id: 'run',
@@ -69,7 +73,7 @@ export function editorCommands({ editor, link, view, run, showVersions }: Around
       shortcut: 'Ctrl Enter',
       keys: ['ctrl+enter'],
       whileTyping: true,
-      isOffered: ({ problems }) => problems.every(({ severity }) => severity !== 'error'),
+      isOffered: ({ problems }) => isRunnable(problems),
       run,
     },
     { id: 'add-member', label: 'Add member', shortcut: 'M', keys: ['m'], run: add('member') },
@@ -112,14 +116,7 @@ export function editorCommands({ editor, link, view, run, showVersions }: Around
     },
     { id: 'all', label: 'Select all', shortcut: 'Ctrl A', keys: ['ctrl+a'], run: () => selectAll(editor) },
     { id: 'find', keys: ['ctrl+f'], whileTyping: true, run: openPalette },
-    {
-      id: 'tidy',
-      label: 'Tidy up',
-      run: () => {
-        editor.edit('Tidy up', tidyTeam);
-        requestAnimationFrame(() => view()?.fit());
-      },
-    },
+    { id: 'tidy', label: 'Tidy up', run: () => tidyUp(editor, view) },
     { id: 'fit', label: 'Zoom to fit', shortcut: '1', keys: ['1'], run: () => view()?.fit() },
     { id: 'zoom-in', label: 'Zoom in', shortcut: '+', keys: ['+', '='], run: () => view()?.zoom(1) },
     { id: 'zoom-out', label: 'Zoom out', shortcut: '-', keys: ['-'], run: () => view()?.zoom(-1) },

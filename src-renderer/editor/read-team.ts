@@ -4,6 +4,7 @@ import { loadTeamDocument } from '../../src-shared/team-document/load-team-docum
 import type { Problem } from '../../src-shared/team-document/problem.ts';
 import { connectHost } from '../host-client/connect.ts';
 import { readTeamText } from '../host-client/team-text.ts';
+import { wholeText } from '../host-client/text-pieces.ts';
 
 export interface ReadTeam {
   readonly head: TeamHead;
@@ -26,10 +27,6 @@ export async function readTeam(teamId: string, signal?: AbortSignal): Promise<Re
 
 /** An earlier version of a team. */
 export async function readVersion(head: TeamHead, version: number): Promise<JsonObject | null> {
-  let text = '';
-  for (;;) {
-    const piece = await connectHost().teams.text({ teamId: head.id, version, offset: text.length });
-    text += piece.text;
-    if (text.length >= piece.total || piece.text === '') return readDocument(text, head).document;
-  }
+  const text = await wholeText((offset) => connectHost().teams.text({ teamId: head.id, version, offset }));
+  return readDocument(text, head).document;
 }

@@ -2,6 +2,7 @@ import type { TeamHead } from '../../src-shared/contract/teams-contract.ts';
 import type { JsonObject } from '../../src-shared/kernel/json.ts';
 import { diffDocuments, isSameJson } from '../../src-shared/team-document/document-change.ts';
 import { mergeDocuments } from '../../src-shared/team-document/merge-documents.ts';
+import { newCommandId } from '../host-client/command-id.ts';
 import { connectHost, whenOnline } from '../host-client/connect.ts';
 import { hostErrorOf } from '../host-client/host-error.ts';
 import { piecesOf } from '../host-client/text-pieces.ts';
@@ -98,7 +99,7 @@ export class TeamLink {
       return;
     }
     const teamId = this.#editor.store.getState().head.id;
-    const call = { teamId, base: this.#saved.hash, uploadId: crypto.randomUUID().replaceAll('-', ''), fresh: this.#fresh };
+    const call = { teamId, base: this.#saved.hash, uploadId: newCommandId(), fresh: this.#fresh };
     const unanswered = this.#unanswered;
     this.#unanswered = [...unanswered, document];
     for (const piece of piecesOf(JSON.stringify(changes))) {

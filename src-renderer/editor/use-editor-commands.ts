@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo } from 'react';
 import type { CanvasView } from '../canvas/canvas-acts.ts';
 import { type Command, useOfferedCommands } from '../ui/commands.ts';
 import { visibleText } from '../ui/visible-text.ts';
-import { type EditorCommand, editorCommands } from './editor-commands.ts';
+import { editorCommands } from './editor-commands.ts';
 import { useEditor, useTeamEditor } from './editor-store.ts';
 import type { TeamLink } from './team-link.ts';
 
@@ -17,12 +17,7 @@ const keysOf = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string =>
   `${ctrlKey || metaKey ? 'ctrl+' : ''}${shiftKey && /^\w/u.test(key) ? 'shift+' : ''}${key.toLowerCase()}`;
 
 /** The editor's commands by their shortcuts, wherever the keyboard is, and in the command palette, which also leads to every member and room. */
-export function useEditorCommands(
-  link: TeamLink,
-  view: RefObject<CanvasView | null>,
-  run: () => void,
-  showVersions: () => void,
-): readonly EditorCommand[] {
+export function useEditorCommands(link: TeamLink, view: RefObject<CanvasView | null>, run: () => void, showVersions: () => void): void {
   const editor = useTeamEditor();
   const commands = useMemo(
     () => editorCommands({ editor, link, view: () => view.current, run, showVersions }),
@@ -72,5 +67,4 @@ export function useEditorCommands(
     ];
   }, [commands, offeredIds, team, editor, view]);
   useOfferedCommands('team', offered);
-  return commands;
 }

@@ -1,8 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
+import { newCommandId } from '../host-client/command-id.ts';
 import { connectHost } from '../host-client/connect.ts';
 import { type HostError, hostErrorOf } from '../host-client/host-error.ts';
-
-const newCommandId = () => crypto.randomUUID().replaceAll('-', '');
 
 /**
  * The intent to run a team. Its command id stays the same until a run of it is open, so that a double click, or a second try after a lost

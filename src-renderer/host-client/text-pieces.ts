@@ -11,3 +11,13 @@ export function* piecesOf(text: string): Generator<{ text: string; done: boolean
     start = end;
   } while (start < text.length);
 }
+
+/** A text that comes in pieces, whole: `read` gives the one from an offset on. */
+export async function wholeText(read: (offset: number) => Promise<{ readonly text: string; readonly total: number }>): Promise<string> {
+  let whole = '';
+  for (;;) {
+    const { text, total } = await read(whole.length);
+    whole += text;
+    if (whole.length >= total || text === '') return whole;
+  }
+}

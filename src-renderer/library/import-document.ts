@@ -1,6 +1,5 @@
 import type { Problem } from '../../src-shared/team-document/problem.ts';
-import { connectHost } from '../host-client/connect.ts';
-import { piecesOf } from '../host-client/text-pieces.ts';
+import { importText } from '../host-client/import-text.ts';
 
 export interface ImportResult {
   readonly fileName: string;
@@ -39,8 +38,5 @@ export async function importDocument(file: File): Promise<ImportResult> {
       'The file is not UTF-8 text. Choose a team document (.troupe.yaml or .troupe.json), or save it as UTF-8.',
     );
   }
-  const uploadId = crypto.randomUUID().replaceAll('-', '');
-  let answer: { teamId: string | null; problems: readonly Problem[] } = { teamId: null, problems: [] };
-  for (const piece of piecesOf(text)) answer = await connectHost().teams.import({ fileName, uploadId, ...piece });
-  return { fileName, ...answer };
+  return { fileName, ...(await importText(fileName, text)) };
 }

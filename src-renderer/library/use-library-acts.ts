@@ -1,13 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { TeamRow } from '../../src-shared/contract/teams-contract.ts';
 import type { TemplateId } from '../../src-shared/team-document/templates.ts';
+import { newCommandId } from '../host-client/command-id.ts';
 import { connectHost } from '../host-client/connect.ts';
 import { exportTeam } from '../host-client/export-team.ts';
 import { hostErrorOf } from '../host-client/host-error.ts';
 import { importDocument } from './import-document.ts';
 import type { Refusal } from './RefusalPanel.tsx';
-
-const newCommand = () => crypto.randomUUID().replaceAll('-', '');
 
 /** What a person has done to the library: one thing at a time; what fails is told and stays until it is put away. */
 export function useLibraryActs(onOpenTeam: (teamId: string) => void) {
@@ -33,7 +32,7 @@ export function useLibraryActs(onOpenTeam: (teamId: string) => void) {
     return {
       create: (template: TemplateId) =>
         attempt('The new team', 'was not made', async () =>
-          onOpenTeam((await connectHost().teams.create({ source: { template }, commandId: newCommand() })).teamId),
+          onOpenTeam((await connectHost().teams.create({ source: { template }, commandId: newCommandId() })).teamId),
         ),
       take: (file: File) =>
         attempt(
@@ -48,7 +47,7 @@ export function useLibraryActs(onOpenTeam: (teamId: string) => void) {
         ),
       copy: (team: TeamRow) =>
         attempt(team.name, 'was not copied', async () => {
-          await connectHost().teams.create({ source: { teamId: team.id }, commandId: newCommand() });
+          await connectHost().teams.create({ source: { teamId: team.id }, commandId: newCommandId() });
           setSaid(`A copy of ${team.name} is in the list.`);
         }),
       save: (team: TeamRow, format: 'yaml' | 'json') => attempt(team.name, 'was not exported', () => exportTeam(team.id, format)),

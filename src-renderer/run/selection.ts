@@ -1,3 +1,4 @@
+import { readKey } from '../../src-shared/team-document/edit/thing-key.ts';
 import type { MessageView, TurnView } from '../../src-shared/run/run-view.ts';
 import { eventMember, eventPosition, type EventLike } from './event-summary.ts';
 
@@ -55,8 +56,8 @@ export const selectedNodes = ({ member, room }: Pick<Selected, 'member' | 'room'
 ];
 /** What a node of the canvas stands for. */
 export function selectNode(key: string): Selected {
-  const id = key.slice(key.indexOf(':') + 1);
-  return key.startsWith('room:') ? selectRoom(id) : selectMember(id);
+  const { kind, id } = readKey(key);
+  return kind === 'room' ? selectRoom(id) : selectMember(id);
 }
 
 /** The place of a message among the posts of its turn. */

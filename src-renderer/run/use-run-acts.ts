@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { isFinalStatus } from '../../src-shared/run/run-status.ts';
+import { newCommandId } from '../host-client/command-id.ts';
 import { connectHost } from '../host-client/connect.ts';
 import { type HostError, hostErrorOf } from '../host-client/host-error.ts';
 import { useRunState } from './run-store.ts';
@@ -31,7 +32,7 @@ export function useRunActs(onStarted: (runId: string) => void): RunActs {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<HostError | null>(null);
   // One id for the intent: a double click on `Run again` starts one run.
-  const [commandId] = useState(() => crypto.randomUUID().replaceAll('-', ''));
+  const [commandId] = useState(newCommandId);
 
   const act = useCallback(
     (ask: () => Promise<unknown>) => () => {

@@ -20,7 +20,10 @@ export class JsonValueError extends TypeError {
 /** One step of a JSON Pointer, with its leading slash (RFC 6901: `~` is `~0`, `/` is `~1`). */
 export const pointerStep = (key: string | number): string => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** The steps of a JSON Pointer, as `pointerStep` wrote them. */
+/** The JSON Pointer of some steps. */
+export const pointerOf = (steps: readonly (string | number)[]): string => steps.map(pointerStep).join('');
+
+/** The steps of a JSON Pointer, as `pointerOf` wrote them. */
 export const pointerSteps = (pointer: string): string[] =>
   pointer
     .split('/')

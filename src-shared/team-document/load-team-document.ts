@@ -1,5 +1,5 @@
 import type { Document } from 'yaml';
-import { isJsonObject, type JsonObject, type JsonValue, pointerStep } from '../kernel/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, pointerOf } from '../kernel/json.ts';
 import { MAX_MEMBERS } from './defaults.ts';
 import { checkEngines } from './engine-problems.ts';
 import type { Finding, Report } from './finding.ts';
@@ -76,8 +76,6 @@ const SHAPELESS: ReadonlySet<string> = new Set<Finding['code']>([
 ]);
 const isDocument = (value: JsonObject, findings: readonly Finding[]): value is JsonObject & TeamDocument =>
   !findings.some(({ code }) => SHAPELESS.has(code));
-
-const pointerOf = (path: Finding['path']): string => path.map(pointerStep).join('');
 
 /** The problems of a document that is edited and has no text: the same checks that a file gets, without places in a text. */
 export function problemsOfDocument(document: JsonObject): Problem[] {

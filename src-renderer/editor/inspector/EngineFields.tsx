@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, stringOf } from '../../../src-shared/kernel/json.ts';
+import { isJsonObject, type JsonValue, stringOf, pointerOf } from '../../../src-shared/kernel/json.ts';
 import { setField } from '../../../src-shared/team-document/edit/set-field.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
@@ -7,7 +7,7 @@ import { visibleText } from '../../ui/visible-text.ts';
 import { useTeamEditor } from '../editor-store.ts';
 import { ChoiceAt } from './fields.tsx';
 import css from './Inspector.module.css';
-import { type Place, pointerOf, useFinding, useValue } from './places.ts';
+import { type Place, useFinding, useValue } from './places.ts';
 import { ScriptFields } from './ScriptFields.tsx';
 
 const SCRIPTED = { value: 'scripted', label: 'Scripted' };

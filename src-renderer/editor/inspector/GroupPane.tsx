@@ -1,4 +1,4 @@
-import { stringOf } from '../../../src-shared/kernel/json.ts';
+import { stringOf, pointerOf } from '../../../src-shared/kernel/json.ts';
 import { isList } from '../../../src-shared/team-document/document-path.ts';
 import { useEditor } from '../editor-store.ts';
 import { CheckList } from './CheckList.tsx';
@@ -6,7 +6,7 @@ import css from './Inspector.module.css';
 import { NameField } from './NameField.tsx';
 import { PaneHead } from './PaneHead.tsx';
 import type { PaneProps } from './pane-props.ts';
-import { pointerOf, useSetter, useValue } from './places.ts';
+import { useSetter, useValue } from './places.ts';
 
 /** A frame round some members on the canvas. */
 export function GroupPane({ index, onClose }: PaneProps) {

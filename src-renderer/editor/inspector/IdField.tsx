@@ -1,10 +1,10 @@
-import { stringOf } from '../../../src-shared/kernel/json.ts';
+import { stringOf, pointerOf } from '../../../src-shared/kernel/json.ts';
 import { idsIn } from '../../../src-shared/team-document/edit/free-id.ts';
 import { renameId } from '../../../src-shared/team-document/edit/rename-thing.ts';
 import { keyOf } from '../../../src-shared/team-document/edit/thing-key.ts';
 import { DraftField, type Reading } from '../../ui/DraftField.tsx';
 import { useTeamEditor } from '../editor-store.ts';
-import { type Place, pointerOf, useFinding, useValue } from './places.ts';
+import { type Place, useFinding, useValue } from './places.ts';
 
 /** The address of a member or room. Changing it changes it wherever it is named. */
 export function IdField({ of, place }: { of: 'member' | 'room'; place: Place }) {

@@ -1,8 +1,9 @@
+import { pointerOf } from '../../../src-shared/kernel/json.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import css from './Inspector.module.css';
-import { type Place, pointerOf, useFinding, useSetter, useValue } from './places.ts';
+import { type Place, useFinding, useSetter, useValue } from './places.ts';
 
 /** A part of the document that this version keeps and cannot use: to be read, and to be removed. */
 export function KeptAsItIs({ label, place }: { label: string; place: Place }) {

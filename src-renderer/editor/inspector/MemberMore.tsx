@@ -1,12 +1,12 @@
 import { DEFAULT_POLICY } from '../../../src-shared/team-document/member-settings.ts';
-import { isJsonObject } from '../../../src-shared/kernel/json.ts';
+import { isJsonObject, pointerOf } from '../../../src-shared/kernel/json.ts';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { useEditor } from '../editor-store.ts';
 import { CheckAt, ChoiceAt, LinesAt, NumberAt } from './fields.tsx';
 import { Fold } from './Fold.tsx';
 import { IdField } from './IdField.tsx';
 import css from './Inspector.module.css';
-import { fieldOf, isWithin, type Place, pointerOf, useFinding, useSetter, useValue } from './places.ts';
+import { fieldOf, isWithin, type Place, useFinding, useSetter, useValue } from './places.ts';
 import { UnknownKeys } from './UnknownKeys.tsx';
 
 const MOST_MS = 2_147_483_647;

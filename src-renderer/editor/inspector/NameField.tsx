@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { stringOf } from '../../../src-shared/kernel/json.ts';
+import { stringOf, pointerOf } from '../../../src-shared/kernel/json.ts';
 import { valueIn, withValue } from '../../../src-shared/team-document/document-path.ts';
 import { renameThing } from '../../../src-shared/team-document/edit/rename-thing.ts';
 import { keyOf } from '../../../src-shared/team-document/edit/thing-key.ts';
 import { DraftField, type Reading } from '../../ui/DraftField.tsx';
 import { useTeamEditor } from '../editor-store.ts';
-import { type Place, pointerOf, useFinding, useSetter, useValue } from './places.ts';
+import { type Place, useFinding, useSetter, useValue } from './places.ts';
 
 /**
  * The name of the team or of a thing. It changes with each letter; the first name a person gives a member or room makes its address, and that

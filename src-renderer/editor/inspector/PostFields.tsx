@@ -1,12 +1,12 @@
 import { Trash2 } from 'lucide-react';
-import { stringOf } from '../../../src-shared/kernel/json.ts';
+import { stringOf, pointerOf } from '../../../src-shared/kernel/json.ts';
 import { isList } from '../../../src-shared/team-document/document-path.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { useEditor } from '../editor-store.ts';
 import { CheckList } from './CheckList.tsx';
 import css from './Script.module.css';
-import { isWithin, type Place, pointerOf, useFinding, useSetter, useValue } from './places.ts';
+import { isWithin, type Place, useFinding, useSetter, useValue } from './places.ts';
 import { TemplateField } from './TemplateField.tsx';
 
 /** What a turn posts to one room, and whom it mentions there. */

@@ -1,7 +1,7 @@
 import { seat, seatEveryone, unseat } from '../../../src-shared/team-document/edit/seating.ts';
 import { freeName } from '../../../src-shared/team-document/edit/free-id.ts';
 import { setField } from '../../../src-shared/team-document/edit/set-field.ts';
-import { isJsonObject, stringOf } from '../../../src-shared/kernel/json.ts';
+import { isJsonObject, stringOf, pointerOf } from '../../../src-shared/kernel/json.ts';
 import { isDirectRoom } from '../../../src-shared/team-document/direct-room.ts';
 import { isList } from '../../../src-shared/team-document/document-path.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +12,7 @@ import css from './Inspector.module.css';
 import { NameField } from './NameField.tsx';
 import { PaneHead } from './PaneHead.tsx';
 import type { PaneProps } from './pane-props.ts';
-import { isWithin, pointerOf, useFinding, useValue } from './places.ts';
+import { isWithin, useFinding, useValue } from './places.ts';
 import { SeatList } from './SeatList.tsx';
 import { UnknownKeys } from './UnknownKeys.tsx';
 

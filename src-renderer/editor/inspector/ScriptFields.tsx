@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { JsonObject, JsonValue } from '../../../src-shared/kernel/json.ts';
+import { type JsonObject, type JsonValue, pointerOf } from '../../../src-shared/kernel/json.ts';
 import { isList } from '../../../src-shared/team-document/document-path.ts';
 import { setField } from '../../../src-shared/team-document/edit/set-field.ts';
 import { placeOf } from '../../../src-shared/team-document/place.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useEditor, useTeamEditor } from '../editor-store.ts';
 import { NumberAt } from './fields.tsx';
 import css from './Script.module.css';
-import { isWithin, type Place, pointerOf, useValue } from './places.ts';
+import { isWithin, type Place, useValue } from './places.ts';
 import { TurnItem } from './TurnItem.tsx';
 
 type Turns = readonly JsonValue[];

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import type { JsonValue } from '../../../src-shared/kernel/json.ts';
+import { type JsonValue, pointerOf } from '../../../src-shared/kernel/json.ts';
 import { setField } from '../../../src-shared/team-document/edit/set-field.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { FieldMessage, type FieldFinding } from '../../ui/Field.tsx';
@@ -9,7 +9,7 @@ import { visibleText } from '../../ui/visible-text.ts';
 import { useEditor, useTeamEditor } from '../editor-store.ts';
 import { glimpseOf } from './fields.tsx';
 import css from './Inspector.module.css';
-import { type Place, pointerOf } from './places.ts';
+import type { Place } from './places.ts';
 
 /** Most seats that are listed. */
 const MOST = 200;

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { isJsonObject, type JsonValue } from '../../../src-shared/kernel/json.ts';
+import { isJsonObject, type JsonValue, pointerOf } from '../../../src-shared/kernel/json.ts';
 import { renameInput } from '../../../src-shared/team-document/edit/rename-input.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { DraftField, type Reading } from '../../ui/DraftField.tsx';
@@ -7,7 +7,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { useTeamEditor } from '../editor-store.ts';
 import css from './Inspector.module.css';
-import { pointerOf, useFinding, useSetter, useValue } from './places.ts';
+import { useFinding, useSetter, useValue } from './places.ts';
 
 /** Values that a run is given and scripts take in with `{{input.<key>}}`. */
 export function TeamInputs() {

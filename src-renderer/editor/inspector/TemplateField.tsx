@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { stringOf } from '../../../src-shared/kernel/json.ts';
+import { stringOf, pointerOf } from '../../../src-shared/kernel/json.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { useTeamEditor } from '../editor-store.ts';
 import css from './Script.module.css';
-import { type Place, pointerOf, useFinding, useSetter, useValue } from './places.ts';
+import { type Place, useFinding, useSetter, useValue } from './places.ts';
 import { namesFor, openTemplateAt } from './template-offer.ts';
 
 const comeIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });

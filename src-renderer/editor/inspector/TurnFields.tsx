@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { ATTEMPT_CODES } from '../../../src-shared/kernel/attempt-codes.ts';
-import { isJsonObject, type JsonValue, stringOf } from '../../../src-shared/kernel/json.ts';
+import { isJsonObject, type JsonValue, stringOf, pointerOf } from '../../../src-shared/kernel/json.ts';
 import { isList } from '../../../src-shared/team-document/document-path.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
@@ -8,7 +8,7 @@ import { useEditor } from '../editor-store.ts';
 import { JsonAt, NumberAt } from './fields.tsx';
 import css from './Script.module.css';
 import { KeptAsItIs } from './KeptAsItIs.tsx';
-import { type Place, pointerOf, useFinding, useSetter, useValue } from './places.ts';
+import { type Place, useFinding, useSetter, useValue } from './places.ts';
 import { PostFields } from './PostFields.tsx';
 import { TemplateField } from './TemplateField.tsx';
 

@@ -1,9 +1,10 @@
+import { pointerOf } from '../../../src-shared/kernel/json.ts';
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, Copy, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import css from './Script.module.css';
-import { type Place, pointerOf, useFinding } from './places.ts';
+import { type Place, useFinding } from './places.ts';
 import type { TurnActs } from './ScriptFields.tsx';
 import { TurnFields } from './TurnFields.tsx';
 import { TurnSummary } from './TurnSummary.tsx';

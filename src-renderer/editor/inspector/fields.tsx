@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, stringOf } from '../../../src-shared/kernel/json.ts';
+import { isJsonObject, type JsonValue, stringOf, pointerOf } from '../../../src-shared/kernel/json.ts';
 import { isList } from '../../../src-shared/team-document/document-path.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { type Choice, ChoiceField } from '../../ui/ChoiceField.tsx';
@@ -6,7 +6,7 @@ import { DraftField, type Reading } from '../../ui/DraftField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { readJson } from './read-json.ts';
 import { readNumber, type NumberRule } from './read-number.ts';
-import { type Place, pointerOf, useFinding, useSetter, useValue } from './places.ts';
+import { type Place, useFinding, useSetter, useValue } from './places.ts';
 
 interface AtPlace {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { type JsonValue, pointerStep } from '../../../src-shared/kernel/json.ts';
+import { type JsonValue, pointerOf } from '../../../src-shared/kernel/json.ts';
 import { valueIn } from '../../../src-shared/team-document/document-path.ts';
 import { setField } from '../../../src-shared/team-document/edit/set-field.ts';
 import { placeOf } from '../../../src-shared/team-document/place.ts';
@@ -7,7 +7,6 @@ import { useEditor, useTeamEditor } from '../editor-store.ts';
 
 /** Steps to a field: things by their number, so that the same steps are a problem's JSON pointer. */
 export type Place = readonly (string | number)[];
-export const pointerOf = (place: Place): string => place.map(pointerStep).join('');
 /** True for a pointer that is `outer` or leads through it. */
 export const isWithin = (pointer: string, outer: string): boolean => pointer === outer || pointer.startsWith(`${outer}/`);
 

@@ -1,7 +1,8 @@
+import { pointerOf } from '../../../src-shared/kernel/json.ts';
 import { type RefObject, useEffect } from 'react';
 import { useEditor, useTeamEditor } from '../editor-store.ts';
 import { indexOfKey } from './index-of-key.ts';
-import { isWithin, pointerOf } from './places.ts';
+import { isWithin } from './places.ts';
 import { LISTS, readKey } from '../../../src-shared/team-document/edit/thing-key.ts';
 
 /** The control for a place: its own, else the nearest one around it, else the first within it. */

@@ -6,6 +6,7 @@ import { type ConversationDocument, isConversation } from '../../../src-shared/t
 import { connectHost } from '../../host-client/connect.ts';
 import { hostErrorOf } from '../../host-client/host-error.ts';
 import { readTeamText } from '../../host-client/team-text.ts';
+import { wholeText } from '../../host-client/text-pieces.ts';
 import { useRunState } from '../run-store.ts';
 
 interface Frozen {
@@ -18,12 +19,7 @@ const NOT_YET: Frozen = { document: null, error: null };
 let kept: { readonly runId: string; readonly document: Promise<ConversationDocument> } | null = null;
 
 async function readFrozen(runId: string): Promise<ConversationDocument> {
-  let text = '';
-  for (;;) {
-    const piece = await connectHost().runs.team({ runId, offset: text.length });
-    text += piece.text;
-    if (text.length >= piece.total || piece.text === '') break;
-  }
+  const text = await wholeText((offset) => connectHost().runs.team({ runId, offset }));
   const { document, problems } = loadTeamDocument({ text, fileName: `${runId}.troupe.json` });
   if (document === null || !isConversation(document))
     throw new Error(problems[0]?.message ?? 'The team that this run keeps is of a form that this version cannot show.');
