@@ -126,9 +126,13 @@ function Drawing({ team, selection, problems, acts, ref }: EditorCanvasProps) {
         const box = boxesOf(newestTeam.current).get(key);
         if (box === undefined) return;
         bringIntoSight(flow, seen(), box);
-        element(key)?.focus({ preventScroll: true });
-        // A node that was out of view is drawn with the next frame.
-        requestAnimationFrame(() => requestAnimationFrame(() => element(key)?.focus({ preventScroll: true })));
+        const focus = () => {
+          const node = element(key);
+          node?.focus({ preventScroll: true });
+          return node != null;
+        };
+        // A node that was out of view is drawn with the next frame; one that is here takes the keyboard now, and never from what comes later.
+        if (!focus()) requestAnimationFrame(() => requestAnimationFrame(focus));
       },
       fit: () => void flow.fitView(FIT_BESIDE_PALETTE),
       zoom: (direction) => void (direction > 0 ? flow.zoomIn() : flow.zoomOut()),

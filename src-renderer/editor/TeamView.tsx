@@ -93,6 +93,8 @@ function Editor({ link, onStarted, onOpenTeam }: Ways & { link: TeamLink }) {
     // A field that is left may still change the document, and with it the address of what is selected.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     requestAnimationFrame(() => {
+      // The next key may have come within this frame, and what it did has the keyboard.
+      if (document.activeElement !== document.body) return;
       const [key] = editor.store.getState().selection;
       if (key === undefined) view.current?.focus();
       else view.current?.show(key);
