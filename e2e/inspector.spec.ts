@@ -180,7 +180,9 @@ test('colours by keyboard; several members are seated and coloured together', as
   const { page } = shell;
   const inspector = await Inspector.open(page, 'Newsroom', 'Member Fact checker');
   await inspector.button('Colour: Leaf').press('Enter');
+  await expect(page.locator('[role=menuitemradio]:focus')).toHaveCount(1);
   await page.keyboard.type('Vio');
+  await expect(page.getByRole('menuitemradio', { name: 'Violet' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(inspector.button('Colour: Violet')).toBeVisible();
   await inspector.team.node('Member Fact checker').focus();
